@@ -1,6 +1,10 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
+import { AmountDueText } from '@tideline/web-kit/ui/AmountDueText.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
@@ -8,7 +12,31 @@ import { useSetCurrentProduct } from '../base/current-product.ts'
 import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { AutoPayCard } from '../payments/AutoPay.card.tsx'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
+import { useAutoPay } from '../payments/useAutoPay.ts'
 import { InvoicesCard } from './Invoices.card.tsx'
+import './policy.css'
+
+/** The amount that is due now or next, and the balance. */
+function BalanceCard({ policy }: { policy: PolicyConfirmation }) {
+  const { charge } = useAutoPay(policy)
+  const due = describeAmountDue(policy, {
+    ...{ today: getToday(new Date()), isInsured: policy.viewer.kind === 'insured', charge },
+  })
+  return (
+    <Card title="Balance">
+      <div className="billing-balance">
+        {due ? <AmountDueText due={due} /> : <p>Nothing is due.</p>}
+        <DetailList
+          facts={[
+            { label: 'Insured', value: policy.insuredName },
+            { label: 'Status', value: policy.status },
+            { label: 'Total due', value: formatMoney(policy.totalDue), isNumber: true },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
 
 /** Page with the premium, invoices, and payments of a policy. Visible to everyone who can view the policy. */
 export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
@@ -27,16 +55,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
       />
       {policy && (
         <>
-          <Card title="Balance">
-            <DetailList
-              facts={[
-                { label: 'Insured', value: policy.insuredName },
-                { label: 'Status', value: policy.status },
-                { label: 'Due now', value: formatMoney(policy.currentlyDue), isNumber: true },
-                { label: 'Total due', value: formatMoney(policy.totalDue), isNumber: true, isTotal: true },
-              ]}
-            />
-          </Card>
+          <BalanceCard policy={policy} />
           <InvoicesCard policy={policy} />
           <AutoPayCard policy={policy} />
           <PaymentsCard policy={policy} />
