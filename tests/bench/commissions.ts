@@ -10,6 +10,7 @@ import { openDatabase } from '@tideline/api/db/database.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
 import { openBook, print } from './book.ts'
+import { record } from './measurements.ts'
 
 const transactions = Number(process.env.BENCH_TRANSACTIONS ?? 1_000_000)
 const chunk = 50_000
@@ -168,6 +169,7 @@ try {
   print(`\na month of ${transactions} transactions: ${wanted}`)
   print(`by hand                 ${hand.toFixed(1)} s`)
   print(`the run                 ${first.toFixed(1)} s, ${(hand / first).toFixed(2)} of the speed by hand (aim ≥ 0.8)`)
+  record('monthly commission / handwritten SQL', hand / first, 'ratio')
   print(`the same again          ${again.toFixed(1)} s, the same lines`)
   print(`memory                  ${megabytes(before)} MB before, ${megabytes(most)} MB at most`)
 } finally {

@@ -10,6 +10,7 @@ import { runDelinquency } from '@tideline/api/delinquency/run-delinquency.ts'
 import { createTestContext } from '@tideline/api/testing/area-app.ts'
 import pg from 'pg'
 import { openBook, print } from './book.ts'
+import { record } from './measurements.ts'
 
 const obligations = Number(process.env.BENCH_OBLIGATIONS ?? 100_000)
 const replayed = Math.min(obligations, Number(process.env.BENCH_REPLAYED ?? 2_000))
@@ -129,6 +130,8 @@ try {
   print(
     `the same statements     ${hand.toFixed(2)} s; ${(sent.length / replayed).toFixed(2)} statements per obligation`,
   )
+  record('delinquency: obligations', steps / taken, 'per s')
+  record('delinquency / handwritten statements', hand / job, 'ratio')
   print(`job / by hand           ${(hand / job).toFixed(2)} of the speed (aim ≥ 0.5)`)
   print(
     `memory                  ${megabytes(before)} MB before, at most ${megabytes(Math.max(...memory.slice(0, half)))} MB in the first half and ${megabytes(Math.max(...memory.slice(half)))} MB in the second`,

@@ -15,6 +15,7 @@ import { browserLaunch, ensureBrowser } from '../support/ensure-browser.ts'
 import { getFreePort } from '../support/free-port.ts'
 import { getUrl, openLink } from '../support/user-actions.ts'
 import { median } from './measure.ts'
+import { record } from './measurements.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -120,6 +121,8 @@ try {
       all.push(await measure(getUrl(path), port))
     }
     const of = (key: keyof Measured) => median(all.map((one) => one[key]))
+    record(`Lighthouse performance, ${name}`, of('performance'), 'points')
+    record(`Lighthouse LCP, ${name}`, of('lcp'), 'ms')
     say(
       `${name.padEnd(14)} performance ${of('performance').toFixed(0)}, ${of('ownPerformance').toFixed(0)} by itself (aim ≥ 95)  LCP ${(of('lcp') / 1000).toFixed(2)} s (≤ 2)  ` +
         `CLS ${of('cls').toFixed(3)} (≤ 0.02)  accessibility ${of('accessibility').toFixed(0)} (100)  ` +

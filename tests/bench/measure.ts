@@ -7,6 +7,8 @@ export interface Load {
   /** Duration in seconds, or `once` to send every request exactly once. */
   seconds: number | 'once'
   connections: number
+  /** Returns the processor time that the server and PostgreSQL have used, in microseconds. */
+  getProcessorTime?: () => number | undefined
 }
 
 /** Results of a load test. Times are in milliseconds. */
@@ -17,13 +19,22 @@ export interface Figures {
   max: number
   failures: number
   responses: number
+  /** Processor time of the server and PostgreSQL per response in microseconds, or 0 if it is unknown. */
+  processorTime: number
 }
 
 /**
  * Runs one load test and splits the requests among the connections. By default, every autocannon connection starts at
  * the beginning of the list, so that most of a long list is never sent.
  */
-export async function measure({ url, requests, headers, seconds, connections }: Load): Promise<Figures> {
+export async function measure({
+  url,
+  requests,
+  headers,
+  seconds,
+  connections,
+  getProcessorTime,
+}: Load): Promise<Figures> {
   const common = { 'content-type': 'application/json', ...headers }
   const all = requests.map(({ method = 'GET', path, body }) => ({
     method,
@@ -34,6 +45,8 @@ export async function measure({ url, requests, headers, seconds, connections }: 
   const [first] = all
   if (!first) throw new Error('There is nothing to ask for.')
   let next = 0
+  const getTime = () => getProcessorTime?.() ?? 0
+  const before = getTime()
   const result = await autocannon({
     url,
     ...(seconds === 'once' ? { amount: all.length } : { duration: seconds }),
@@ -53,6 +66,7 @@ export async function measure({ url, requests, headers, seconds, connections }: 
     max: result.latency.max,
     failures: result.non2xx + result.errors,
     responses: result.requests.total,
+    processorTime: (getTime() - before) / result.requests.total,
   }
 }
 
@@ -81,6 +95,7 @@ export async function runAlternately(
         max: Math.max(...figures.map((one) => one.max)),
         failures: sum(figures, 'failures'),
         responses: sum(figures, 'responses'),
+        processorTime: middle(figures, 'processorTime'),
       },
     ]),
   )

@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { findNodePrograms, installTarballs, packCopy } from '../support/installation.ts'
 import { print } from './book.ts'
+import { record } from './measurements.ts'
 
 const starts = Number(process.env.BENCH_STARTS ?? 25)
 const { repository, tarballs } = await packCopy()
@@ -36,6 +37,7 @@ try {
     for (const args of commands) {
       const milliseconds = measureProcessorTime(node, [command, ...args])
       const title = `tideline ${args.join(' ')}`.padEnd(24)
+      record(`tideline ${args.join(' ')} / node -e 0, ${version}`, milliseconds / base, 'ratio')
       print(
         `${version.padEnd(9)} ${title} ${milliseconds.toFixed(0).padStart(4)} ms  ${(milliseconds / base).toFixed(2)}`,
       )

@@ -126,17 +126,22 @@ export const seedBenchmarkBook = (
         .execute()
       for (let n = 1; n <= first; n++) await bindPattern(trx, n, agencies)
     })
-    await multiply(db, first, policies, onProgress)
-    for (const [what, query] of checks) {
-      const { rows } = await sql.raw<{ count: number }>(query).execute(db)
-      if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
+    // Copying, analyzing and checking a large book takes longer than the timeout of a request.
+    await sql`set statement_timeout = 0`.execute(db)
+    try {
+      await multiply(db, first, policies, onProgress)
+      await sql`analyze`.execute(db)
+      for (const [what, query] of checks) {
+        const { rows } = await sql.raw<{ count: number }>(query).execute(db)
+        if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
+      }
+    } finally {
+      await sql`reset statement_timeout`.execute(db)
     }
   })
 
 async function multiply(db: Kysely<DB>, first: number, policies: number, onProgress: (done: number) => void) {
-  await sql
-    .raw('set session_replication_role = replica; set statement_timeout = 0; set synchronous_commit = off')
-    .execute(db)
+  await sql.raw('set session_replication_role = replica; set synchronous_commit = off').execute(db)
   try {
     await createTemplateTables(db)
     onProgress(first)
@@ -146,8 +151,7 @@ async function multiply(db: Kysely<DB>, first: number, policies: number, onProgr
       onProgress(to)
     }
   } finally {
-    await sql.raw('reset session_replication_role; reset statement_timeout; reset synchronous_commit').execute(db)
+    await sql.raw('reset session_replication_role; reset synchronous_commit').execute(db)
     await dropTemplateTables(db)
   }
-  await sql`analyze`.execute(db)
 }
