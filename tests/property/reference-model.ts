@@ -28,6 +28,8 @@ export interface TermInput {
    * rounded separately.
    */
   adjusted?: { day: number; cents: number }[]
+  /** Days without coverage, which cost nothing: from a day until the day on which coverage resumes (DEL-26). */
+  lapse?: { from: number; to: number }
 }
 
 /** Returns the price factor in percent: each $1,000 of deductible lowers the price by 1 percent, at most by 20 percent. */
@@ -75,18 +77,29 @@ function getSettings({ coverages, deductible, changes }: TermInput) {
   return { limits, deductibles }
 }
 
+const isCovered = ({ lapse }: TermInput, day: number) => !lapse || day < lapse.from || day >= lapse.to
+
+/** Returns the number of days with coverage from day `start` to day `end`. */
+function countCoveredDays(termInput: TermInput, start: number, end: number): number {
+  let count = 0
+  for (let day = start; day < end; day++) if (isCovered(termInput, day)) count += 1
+  return count
+}
+
 /** Returns the premium for the days from inception to day `end`, without a minimum. Each coverage is rounded once. */
 export function priceModelDays(termInput: TermInput, end: number): number {
   const { limits, deductibles } = getSettings(termInput)
-  let total = roundHalfAway((termInput.restCents ?? 0) * end, termInput.days)
+  let total = roundHalfAway((termInput.restCents ?? 0) * countCoveredDays(termInput, 0, end), termInput.days)
   for (const { day, cents } of termInput.adjusted ?? [])
-    total += Math.sign(cents) * roundHalfAway(Math.abs(cents) * Math.max(0, end - day), termInput.days - day)
+    total +=
+      Math.sign(cents) * roundHalfAway(Math.abs(cents) * countCoveredDays(termInput, day, end), termInput.days - day)
   for (const { code, limit, premiumCents } of termInput.coverages) {
     let weight = 0
     for (let day = 0; day < end; day++)
-      weight +=
-        getValueOn(limits.get(code) ?? [], limit, day) *
-        getDeductibleFactor(getValueOn(deductibles, termInput.deductible, day))
+      if (isCovered(termInput, day))
+        weight +=
+          getValueOn(limits.get(code) ?? [], limit, day) *
+          getDeductibleFactor(getValueOn(deductibles, termInput.deductible, day))
     total += roundHalfAway(premiumCents * weight, limit * getDeductibleFactor(termInput.deductible) * termInput.days)
   }
   return total

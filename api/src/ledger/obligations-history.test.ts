@@ -12,7 +12,7 @@ import { refundPayment } from './refunds.ts'
 import type { PaymentAuthor } from './store.ts'
 import { transferPayment } from './transfers.ts'
 import { updateObligations } from './update-obligations.ts'
-import { postWriteOff, reverseWriteOff, type WriteOffRow } from './write-offs.ts'
+import { getWriteOffs, postWriteOff, reverseWriteOff, type WriteOffRow } from './write-offs.ts'
 
 const { db } = await createTestDatabase()
 /** Random histories: all in the nightly run, a tenth otherwise. */
@@ -87,6 +87,16 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Effect = 'none' | 'charged' | 'moneyIn' | 'moneyOut'
 
 const pick = <T>(items: T[], which: number): T | undefined => items[which % Math.max(1, items.length)]
+
+/** Return premium pays written-off debt before it becomes a credit (BIL-10). */
+async function recoverWriteOffs(trx: Transaction<DB>, model: Model, policy: number, returnedCents: number) {
+  const own = model.policies[policy] as PolicyModel
+  const debts = model.writeOffs.filter((one) => one.policy === policy && one.row.amount_cents > 0)
+  const creditCents = Math.min(returnedCents, -getDue(model, policy))
+  own.writtenOffCents -= Math.max(0, Math.min(creditCents, sum(debts.map(({ row }) => row.amount_cents))))
+  const rows = (await getWriteOffs(trx, own.policyId)).filter(({ reversed_at }) => reversed_at === null)
+  model.writeOffs = [...model.writeOffs.filter((one) => one.policy !== policy), ...rows.map((row) => ({ row, policy }))]
+}
 
 /** Runs a step. Returns its effect by policy. */
 async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, which, share, days }: Step) {
@@ -163,6 +173,7 @@ async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, wh
       lines: [{ charge: 'premium_written', amountCents: cents, description: 'Change' }],
     })
     own.invoicedCents += cents
+    if (cents < 0) await recoverWriteOffs(trx, model, policy, -cents)
     effects.set(policy, cents > 0 ? 'charged' : 'moneyIn')
   } else if (kind === 'writeOff' && due !== 0) {
     const row = await postWriteOff(trx, { policyId, amountCents: due, reason: 'Small', author, now })

@@ -1,11 +1,11 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { expireOffer } from '@tideline/api/payments/reinstatement-offers/expire-offers.ts'
-import { getTotal } from '../cancellation-model.ts'
+import { getFullCost, getTotal } from '../cancellation-model.ts'
 import { getDue, type ModelPayment } from '../payer-model.ts'
 import { assertStatus } from './assertions.ts'
 import { restoreCoverage } from './cancel.ts'
 import type { HistoryContext } from './context.ts'
-import type { PolicyModel } from './policy-model.ts'
+import { getDay, type PolicyModel } from './policy-model.ts'
 import { sum } from './random.ts'
 import { getFreeCredit, releaseLatePayment } from './release-credit.ts'
 
@@ -21,6 +21,25 @@ function getMissing(policy: PolicyModel, date: string): number {
   const returned = policy.ended ? -getTotal(policy.ended) : 0
   return getDue(policy) + returned - sum(getUpcoming(policy, date).map(({ amountCents }) => amountCents))
 }
+
+/**
+ * Returns what is missing if coverage resumes on a date after a lapse: the days of the lapse are not charged, and a
+ * smaller charge first reduces what was not due yet (DEL-27). Undefined if coverage ended on this date.
+ */
+function getMissingWithLapse(policy: PolicyModel, date: string): number | undefined {
+  const { ended, endedOn, termInput } = policy
+  const lapse = { from: endedOn ?? 0, to: getDay(policy, date) }
+  if (!ended || lapse.from >= lapse.to) return undefined
+  const saved = getTotal(getFullCost(policy)) - getTotal(getFullCost({ ...policy, termInput: { ...termInput, lapse } }))
+  const upcoming = sum(getUpcoming(policy, date).map(({ amountCents }) => amountCents))
+  return getDue(policy) + Math.max(0, -getTotal(ended) - saved - upcoming)
+}
+
+const isWithinLimit = (missing: number | undefined) => missing !== undefined && missing <= writeOffLimitCents
+
+/** Returns whether the payments cover a reinstatement, at least with a lapse. */
+const isOfferCovered = (policy: PolicyModel, date: string): boolean =>
+  isWithinLimit(getMissing(policy, date)) || isWithinLimit(getMissingWithLapse(policy, date))
 
 /** Returns the obligations of the term since its last reinstatement that are not due by a date. */
 function getUpcoming({ obligations }: PolicyModel, date: string) {
@@ -40,7 +59,8 @@ export const canBeReinstated = (
 /** Chooses the amount of a payment after a cancellation for nonpayment. Most of them allow a reinstatement. */
 export function getLateAmount({ oneOf, below, today }: HistoryContext, policy: PolicyModel): number {
   const missing = getMissing(policy, today)
-  return oneOf([missing, missing, missing - below(1000), missing + below(50_000), 100 + below(30_000)])
+  const withLapse = (getMissingWithLapse(policy, today) ?? missing) - below(1000)
+  return oneOf([missing, missing, missing - below(1000), withLapse, missing + below(50_000), 100 + below(30_000)])
 }
 
 /**
@@ -55,8 +75,10 @@ export function holdForReinstatement(
   const { termInput } = policy
   if (!canBeReinstated({ today }, policy)) return false
   if (!policy.offer) {
-    const missing = getMissing(policy, today)
-    if (missing > writeOffLimitCents || missing + payment.originalCents <= 0) return false
+    const [missing, withLapse] = [getMissing(policy, today), getMissingWithLapse(policy, today)]
+    if (missing + payment.originalCents <= 0 || !isOfferCovered(policy, today)) return false
+    // A payment that was not needed for a reinstatement with a lapse opens no offer for it.
+    if (!isWithinLimit(missing) && (withLapse ?? 0) + payment.originalCents <= 0) return false
     const lastDay = [addDays(today, offerDays), addDays(termInput.expirationDate, -1)].toSorted()[0] as string
     policy.offer = { offeredOn: today, expiresOn: lastDay }
     log(`  a reinstatement is offered until ${lastDay}`)
@@ -80,7 +102,7 @@ function closeOffer(policies: readonly PolicyModel[], policy: PolicyModel): void
 
 /** Withdraws an offer whose payments no longer cover the amount needed. */
 export function withdrawUncoveredOffer({ policies, log }: HistoryContext, policy: PolicyModel): void {
-  if (!policy.offer || getMissing(policy, policy.offer.offeredOn) <= writeOffLimitCents) return
+  if (!policy.offer || isOfferCovered(policy, policy.offer.offeredOn)) return
   log(`${policy.policyNo}: the reinstatement offer is withdrawn`)
   closeOffer(policies, policy)
 }
@@ -119,11 +141,19 @@ function splitReinstatement(policy: PolicyModel, today: string): number[] {
   return [left, ...upcoming].filter((cents) => cents > 0)
 }
 
-/** Uploads a no-loss statement and accepts the offer, so that the policy is reinstated. */
+/**
+ * Uploads a no-loss statement and accepts the offer without a lapse, so that the policy is reinstated. An offer whose
+ * payments cover only a reinstatement with a lapse is rejected and then declined.
+ */
 export async function acceptOffer(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, staff, db, today } = context
-  context.log(`${policy.policyNo}: the reinstatement offer is accepted`)
   const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/accept`
+  if (!isWithinLimit(getMissing(policy, policy.offer?.offeredOn ?? today))) {
+    context.log(`${policy.policyNo}: the reinstatement offer cannot be accepted without a lapse`)
+    assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 409, 'a required lapse')
+    return declineOffer(context, policy)
+  }
+  context.log(`${policy.policyNo}: the reinstatement offer is accepted`)
   assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 422, 'a missing no-loss statement')
   const { policy_doc_id } = await db
     .insertInto('policy_docs')
