@@ -8,7 +8,7 @@ import { processDelinquency } from '../delinquency/process-policy.ts'
 import { readActivePlan, runDelinquency } from '../delinquency/run-delinquency.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { decideAdminApproval } from '../work-queue/decideAdminApproval.route.ts'
+import { decideApproval } from '../work-queue/decide-approval.ts'
 import type { DemoActors } from './actors.ts'
 import type { DelinquencyJourney } from './delinquency-journeys.ts'
 import type { Scene } from './journeys.ts'
@@ -45,9 +45,7 @@ async function changeWithApproval(
     past.db,
   )
   for (const { id } of rows)
-    await past.play(getSimulatedTime(addDays(day, 1)), admin, async (ctx) =>
-      decideAdminApproval(ctx, { path: { id }, body: { decision: 'approve' } } as never),
-    )
+    await past.play(getSimulatedTime(addDays(day, 1)), admin, (ctx) => decideApproval(ctx, id, 'approve'))
 }
 
 /** Days of the steps of an obligation, counted from its due date, and of the end of coverage (DEL-1, DEL-7). */

@@ -1,37 +1,9 @@
-import { applyAccountChange } from '../accounts/admin-accounts.ts'
-import { applyApprovedBankAccount } from '../agencies/update-agency.ts'
 import { requireApprovalRequest } from '../approvals/admin-approvals.ts'
-import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
-import { applyPlanActivation } from '../delinquency/activate-plan.ts'
-import { applyNoticePeriod } from '../delinquency/notice-periods.ts'
-import type { TransactionContext } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
-import { runInTransaction } from '../http/run-in-transaction.ts'
-import { applySetting } from '../settings/admin-settings.ts'
-import { clearSettingsCache } from '../settings/settings.ts'
+import { decideApproval } from './decide-approval.ts'
 
-/**
- * Functions that apply each type of change after a second person approved it. They throw 409 if the changed object has
- * been modified meanwhile.
- */
-const appliers: Record<
-  PendingApproval['kind'],
-  (ctx: TransactionContext, id: string, payload: never) => Promise<unknown>
-> = {
-  setting: applySetting,
-  account: applyAccountChange,
-  bankAccount: applyApprovedBankAccount,
-  delinquencyPlan: applyPlanActivation,
-  noticePeriod: applyNoticePeriod,
-}
-
-/** Decides a pending change in one transaction: approving applies the change, and declining discards it. */
+/** Decides a pending change and returns it. */
 export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
-  await runInTransaction(ctx, async (ctx) => {
-    const row = await lockPendingApproval(ctx, path.id, body.decision)
-    if (body.decision === 'approve') await appliers[row.kind](ctx, row.entity_id, row.payload as never)
-    await closeApproval(ctx, row, body.decision === 'approve' ? 'approved' : 'declined')
-  })
-  clearSettingsCache(ctx.db)
+  await decideApproval(ctx, path.id, body.decision)
   return requireApprovalRequest(ctx, path.id)
 }
