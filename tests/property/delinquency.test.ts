@@ -158,7 +158,7 @@ describe('delinquency of a policy [DEL-1]', () => {
         }
         if (!policy.facts.isInForce) cancelled += 1
       }),
-      { numRuns: getRunCount(2000) },
+      { numRuns: getRunCount(10_000) },
     )
     expect(cancelled, 'some histories reach the cancellation').toBeGreaterThan(0)
   })
