@@ -37,6 +37,7 @@ export default function ReinstatementOfferList() {
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'expiresOn', order: 'ASC' }}
       rowClick="show"
+      hidden={['createdAt']}
       empty={<NoOffers />}
     >
       <Column source="policyNo" label="Policy" disableSort />
