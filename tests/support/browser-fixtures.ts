@@ -23,7 +23,7 @@ import { changePolicyAsSystem } from '@tideline/api/policy/change-policy.ts'
 import { readWriteOffLimitCents } from '@tideline/api/settings/settings.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import { today } from './today.ts'
-import { getUrl, hasApp, type Insured, restoreSignIn, signInToBackOffice, visit } from './user-actions.ts'
+import { getUrl, type Insured, restoreSignIn, signInToBackOffice, visit } from './user-actions.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
 
@@ -249,15 +249,15 @@ async function createSharedPage(browser: Browser, options: BrowserContextOptions
 }
 
 /**
- * Resets a shared page for the next test. Leaves the screen, so that the next test does not find its dialogs or input.
+ * Resets a shared page for the next test. Returns to the user's app and leaves the screen, so that the next test does not
+ * find its dialogs or input.
  * Keeps only the session in the browser.
  */
-async function resetSharedPage(page: Page, { viewport }: BrowserContextOptions) {
+async function resetSharedPage(page: Page, user: string, { viewport }: BrowserContextOptions) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ media: null, forcedColors: null })
   if (viewport && page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
-  if (!(await hasApp(page))) return
-  await visit(page, new URL(page.url()).pathname.startsWith('/admin') ? '/admin/404' : '/404')
+  await visit(page, user.includes('@') ? '/404' : '/admin/404')
   await page.evaluate(`
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (key !== 'auth') localStorage.removeItem(key)`)
@@ -343,15 +343,16 @@ export const test = base.extend<
   // test, the next test gets a new worker and new pages.
   openSharedPage: async ({ browser, sharedPages }, use, testInfo) => {
     const options = testInfo.project.use as BrowserContextOptions
-    const used = new Set<Page>()
+    const used: SharedPages = new Map()
     await use(async (user) => {
       const page = sharedPages.get(user) ?? (await createSharedPage(browser, options, user))
       sharedPages.set(user, page)
-      used.add(page)
+      used.set(user, page)
       await page.bringToFront()
       return page
     })
-    if (testInfo.status === testInfo.expectedStatus) for (const page of used) await resetSharedPage(page, options)
+    if (testInfo.status === testInfo.expectedStatus)
+      for (const [user, page] of used) await resetSharedPage(page, user, options)
   },
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern

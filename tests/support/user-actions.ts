@@ -38,7 +38,7 @@ export async function restoreSignIn(page: Page, email: string) {
 }
 
 /** Returns whether the page shows one of the apps. Other pages are the mailbox and empty pages. */
-export const hasApp = (page: Page): Promise<boolean> => page.evaluate('Boolean(document.querySelector("#root"))')
+const hasApp = (page: Page): Promise<boolean> => page.evaluate('Boolean(document.querySelector("#root"))')
 
 /**
  * Opens a path as a link would, without loading the app again. Leaves the current screen first, because a policy page
