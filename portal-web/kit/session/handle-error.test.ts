@@ -38,7 +38,7 @@ describe('global response handler', () => {
     expect(reactionTo(createError(401), 'quiet')).toMatchObject({ kind: 'signIn' })
   })
   it('shows no alert when the screen has its own error state', () => {
-    expect(reactionTo(createError(404), 'face')).toEqual({ kind: 'none' })
-    expect(reactionTo(createError(401), 'face')).toMatchObject({ kind: 'signIn' })
+    expect(reactionTo(createError(404), 'inline')).toEqual({ kind: 'none' })
+    expect(reactionTo(createError(401), 'inline')).toMatchObject({ kind: 'signIn' })
   })
 })

@@ -17,7 +17,7 @@ export type ErrorReaction =
 /**
  * Returns how to handle a failed request.
  *
- * @param errors `own`: the screen shows all errors itself, like the wizard. `face`: the screen has its own error state,
+ * @param errors `own`: the screen shows all errors itself, like the wizard. `inline`: the screen has its own error state,
  * and only the statuses 401, 500 and 503 are handled here. `quiet`: only a 401 is handled, with a prompt to log in
  * again.
  */
@@ -28,7 +28,7 @@ export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction
   if (errors === 'quiet') return { kind: 'none' }
   if (status === 503) return { kind: 'overloaded' }
   if (status === 500) return { kind: 'alert', title: 'Error', text: serverErrorText }
-  if (errors === 'face') return { kind: 'none' }
+  if (errors === 'inline') return { kind: 'none' }
   return { kind: 'alert', title: 'Error', text: getErrorMessage(error) }
 }
 

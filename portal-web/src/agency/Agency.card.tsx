@@ -35,7 +35,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
     // A deployment can use another system for agencies by setting this URL template.
     queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const mayChange = isActionAllowed(policy, 'changeAgency')
   return (

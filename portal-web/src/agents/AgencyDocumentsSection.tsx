@@ -19,7 +19,7 @@ export function AgencyDocumentsSection({ agencyNo, mayKeep }: { agencyNo: string
   const file = useOpenFile()
   const documents = useQuery({
     ...listAgencyDocumentsOptions({ client: api.client, path: { agencyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   return (
     <>

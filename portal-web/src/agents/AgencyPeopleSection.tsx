@@ -68,7 +68,7 @@ export function AgencyPeopleSection({ agencyNo, mayKeep }: { agencyNo: string; m
   const canDeactivate = mayKeep && (roles.has('internal') || roles.has('financeadmin'))
   const people = useQuery({
     ...listAgentAccountsOptions({ client: api.client, path: { agencyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   return (
     <>

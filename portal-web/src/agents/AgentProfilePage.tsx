@@ -74,7 +74,7 @@ export function AgentProfilePage() {
   const { agentNo = '' } = useParams()
   const agency = useQuery({
     ...getAgencyDetailOptions({ client: api.client, path: { AgentNo: agentNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const session = useSession()
   const isInternal = getViewer(session) === 'internal'

@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { parseTransactionMeta, sortByPostDate } from './transaction-meta.ts'
 
 // Each section has its own query and error state.
-const meta = { errors: 'face' }
+const meta = { errors: 'inline' }
 
 export const getConfirmationQuery = (policyNo: string) => ({
   ...getConfirmationOptions({ client: api.client, path: { policyNo } }),

@@ -12,7 +12,7 @@ import { cancellationText } from './text.ts'
 export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
   const query = useQuery({
     ...getCancelReasonsOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   // Keeps the initial reasons because the server returns none after the request is submitted.
   const [first, setFirst] = useState<CancelReason[]>()

@@ -27,7 +27,7 @@ export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: Refu
       query: { reasonCode, ...(date && { effectiveDate: date }) },
     }),
     enabled: !isSubmitting,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const refund = preview.data?.payload
   return (

@@ -98,7 +98,7 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
   const [removed, setRemoved] = useState<ClaimDocument>()
   const list = useQuery({
     ...listClaimDocumentsOptions({ client: api.client, path: { claimID: claim.id } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const options = useQuery({
     ...getClaimOptionsOptions({ client: api.client }),

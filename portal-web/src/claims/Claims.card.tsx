@@ -44,7 +44,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
   const claims = useQuery({
     ...listClaimsOptions({ client: api.client, query: { policyNo } }),
     enabled: isShown,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const { isError } = claims
   useEffect(() => {

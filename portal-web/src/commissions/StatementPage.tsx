@@ -60,7 +60,7 @@ function CommissionCalculationDialog({
   const path = { statementId, lineId: id }
   const trace = useQuery({
     ...traceCommissionTransactionOptions({ client: api.client, path }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   return (
     <NoticeDialog title="How this commission was calculated" onClose={onClose}>
@@ -155,7 +155,7 @@ export function StatementPage() {
   const { statementId = '' } = useParams()
   usePageTitle('Commission statement')
   const of = { client: api.client, path: { statementId } }
-  const meta = { errors: 'face' as const }
+  const meta = { errors: 'inline' as const }
   const statement = useQuery({ ...getCommissionStatementOptions(of), meta })
   const lines = useQuery({ ...listCommissionTransactionsOptions({ ...of, query: { take: shown } }), meta })
   const adjustments = useQuery({ ...listCommissionAdjustmentsOptions(of), meta })

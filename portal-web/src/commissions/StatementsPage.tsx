@@ -61,7 +61,7 @@ export function StatementsPage() {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const found = useQuery({
     ...listCommissionStatementsOptions({ client: api.client, query: { year, month: number, take: 200 } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const statements = found.data?.payload.items
   return (

@@ -37,7 +37,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
   const file = useOpenFile()
   const reading = useQuery({
     ...getElevationReadingOptions({ client: api.client, path: { policyDocVerId } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const ecElevation = usePolicyTransactions(policy.policyNo).data?.at(-1)?.ecElevation
   const decide = useAction(

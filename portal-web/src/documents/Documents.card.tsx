@@ -75,7 +75,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   }
   const documents = useQuery({
     ...listLatestDocumentsOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const file = useOpenFile()
   const rows = documents.data?.payload

@@ -33,7 +33,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [done, setDone] = useState(0)
   const types = useQuery({
     ...listUploadTypesOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const offered = types.data?.payload ?? []
   const start = offered.find(({ docTypeId }) => docTypeId === (preset ?? defaultDocumentType)) ?? offered[0]

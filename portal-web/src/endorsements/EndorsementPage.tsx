@@ -28,7 +28,7 @@ export function EndorsementPage() {
     // Prevents a refetch from replacing the quote while it is being edited.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const found = quote.data
   return (

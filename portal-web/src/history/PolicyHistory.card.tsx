@@ -72,7 +72,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
       query: { take: pageSize, skip: (page - 1) * pageSize },
     }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const columns: TableColumn<PolicyHistoryItem>[] = [
     { key: 'type', header: 'Policy Type', cell: ({ productId }) => getProductName(productId) },

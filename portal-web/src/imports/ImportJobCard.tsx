@@ -19,7 +19,7 @@ import { isImportRunning } from './labels.ts'
 function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
   const items = useQuery({
     ...listImportJobItemsOptions({ client: api.client, path: { jobId }, query: { status: 'failed', take: 100 } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   return (
     <>
@@ -47,7 +47,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
     read: async (signal) => (await api.call(getImportJob, { path: { jobId }, signal })).payload,
     follow: (signal) => api.follow(followImportJob, { path: { jobId }, signal }),
     isInProgress: isImportRunning,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const cancel = useAction(() => api.call(cancelImportJob, { path: { jobId } }), {
     changes: ['getImportJob', 'listImportJobs'],

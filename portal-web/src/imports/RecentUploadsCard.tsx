@@ -13,7 +13,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 export function RecentUploadsCard({ onLook: onSelect }: { onLook: (jobId: string) => void }) {
   const query = useQuery({
     ...listImportJobsOptions({ client: api.client, query: { take: 20 } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const jobs = query.data?.payload.items
   return (

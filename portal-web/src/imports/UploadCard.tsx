@@ -51,7 +51,7 @@ function ColumnHelp() {
     ...listImportColumnsOptions({ client: api.client }),
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const columns = query.data?.payload
   return (

@@ -31,7 +31,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo } = policy
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const [index, setIndex] = useState(0)
   const [editing, setEditing] = useState<Lienholder>()

@@ -16,7 +16,7 @@ export function FinalizeCancellationDialog({ policy, onClose }: { policy: Policy
   const [note, setNote] = useState('')
   const pending = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const finalize = useAction(
     () =>

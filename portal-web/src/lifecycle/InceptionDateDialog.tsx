@@ -36,7 +36,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   const { chosen, isImmediate } = input
   const dates = useQuery({
     ...getCancelRewriteDatesOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
     enabled: !isPendingCancel,
   })
   // If the history cannot be loaded, the server still rejects a new date for a policy that has already been replaced.

@@ -19,7 +19,7 @@ import './login.css'
 /** The logged-in user's profile and agency. */
 export function ProfilePage() {
   usePageTitle('User Profile')
-  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'inline' } })
   const [isEditing, setIsEditing] = useState(false)
   const { data, agent } = profile.data?.payload ?? {}
   return (

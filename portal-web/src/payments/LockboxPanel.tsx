@@ -27,7 +27,7 @@ function Address({ title, lines }: AddressProps) {
 export function LockboxPanel({ policyNo }: { policyNo: string }) {
   const { data, isPending, error, refetch } = useQuery({
     ...getLockboxAddressOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={6} label="Loading the address" />
   if (error) return <QueryErrorState error={error} onRetry={() => void refetch()} />

@@ -25,7 +25,7 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, productId } = policy
   const methods = useQuery({
     ...listPaymentMethodsOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   useErrorRedirect(policyNo, [methods])
   const [isUpdating, setIsUpdating] = useState(false)

@@ -26,7 +26,7 @@ export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; polic
   const file = useOpenFile()
   const receipt = useQuery({
     ...getReceiptOptions({ client: api.client, path: { policyNo, policyPaymentId } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const paid = receipt.data?.payload
   useSetCurrentProduct(paid?.productId)

@@ -13,7 +13,7 @@ import { paymentText } from './text.ts'
 export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
   const reviews = useQuery({
     ...listReviewsOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
   return open.map(({ reviewId, amount, title, detail, availableDecisions }) => (

@@ -55,7 +55,7 @@ function ActionItemsCard({ action, display }: { action: Action; display: ActionI
 
 /** Licenses and elevation certificates that need attention: the three oldest of each kind. */
 function OtherActionItems() {
-  const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })
+  const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'inline' } })
   return (
     <>
       <QueryState query={actions} lines={4} label="Loading action items" problem="Action items could not be loaded" />

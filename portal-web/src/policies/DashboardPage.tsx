@@ -20,7 +20,7 @@ const shownPolicies = 5
 function OwnPolicies() {
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query: { SearchScope: 1, take: shownPolicies, skip: 0 } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const found = policies.data?.payload
   return (
@@ -56,7 +56,7 @@ export function DashboardPage() {
   const profile = useQuery({
     ...getProfileOptions({ client: api.client }),
     refetchOnMount: 'always',
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const isFresh = profile.isFetchedAfterMount
   // Until an agency is approved, it can open only its registration (AGY-1).

@@ -38,7 +38,7 @@ export function PoliciesPage() {
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const found = policies.data?.payload
   const rows = useRef<HTMLDivElement>(null)

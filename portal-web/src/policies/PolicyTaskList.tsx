@@ -29,7 +29,7 @@ export function PolicyTaskList({ take, skip = 0, children }: PolicyTaskListProps
       query: { take, skip, ...(filter !== 'all' && { filter }) },
     }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const page = tasks.data?.payload
   const showAll = () => setAddress({}, { preventScrollReset: true })

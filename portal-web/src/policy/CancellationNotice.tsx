@@ -23,7 +23,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, isCancelled, viewer } = policy
   const cancellation = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const status = cancellation.data?.payload
   const offer = getReinstatementOfferAlert(policy)

@@ -23,7 +23,7 @@ export function NotificationEmail({ policyNo, id, template, version, onBack }: N
       path: { policyNo, template: template as PolicyNotification['template'], id },
       ...(version ? { query: { version } } : {}),
     }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   return (
     <div className="stack">

@@ -54,7 +54,7 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
   const [shown, setShown] = useState<PolicyNotification>()
   const list = useQuery({
     ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   // Downloads a letter as a file, because letters are sent by mail.
   const saveLetter = useMutation({

@@ -14,7 +14,7 @@ export function PendingEmailChange({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const insuredEmail = useQuery({
     ...getInsuredEmailOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   if (insuredEmail.isError)
     return <Alert tone="error">Pending email changes could not be loaded. Reload the page to try again.</Alert>

@@ -63,7 +63,7 @@ export function PolicySelectionPage() {
   const own = useQuery({
     ...listOwnPoliciesOptions({ client: api.client }),
     enabled: session?.accountType === 'policyholder',
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const navigate = useNavigate()
   const [isLeaving, setIsLeaving] = useState(false)

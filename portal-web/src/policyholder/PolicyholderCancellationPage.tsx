@@ -98,7 +98,7 @@ export function PolicyholderCancellationPage() {
   const policy = confirmation.data?.payload
   const cancellation = useQuery({
     ...getCancellationOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
     // The automatic review completes without an action on this page.
     refetchInterval: ({ state }) => (state.data?.payload.state === 'pending' ? pollMs : false),
   })

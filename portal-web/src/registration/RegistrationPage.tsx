@@ -76,12 +76,12 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
 /** Registration page for a new agency. The agency can pause after each step; the last step is signing the documents. */
 export function RegistrationPage() {
   usePageTitle('Agency registration')
-  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'inline' } })
   const { data, agent } = profile.data?.payload ?? {}
   const found = useQuery({
     ...getAgencyRegistrationOptions({ client: api.client, path: { agencyNo: agent?.agentNo ?? '' } }),
     enabled: Boolean(agent),
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const registration = found.data?.payload
   const signerName = data ? `${data.FirstName} ${data.LastName}`.trim() : ''

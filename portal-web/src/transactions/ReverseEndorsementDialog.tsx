@@ -33,7 +33,7 @@ export function ReverseEndorsementDialog({ policyNo, endorsement, onClose }: Rev
     ...previewReversalOptions({ client: api.client, path }),
     // Users must confirm the current price, so an old preview is not cached.
     gcTime: 0,
-    meta: { errors: 'face' },
+    meta: { errors: 'inline' },
   })
   const reverse = useAction(
     (change: number) => api.call(reverseEndorsement, { path, body: { change, reason: reason.trim() } }),

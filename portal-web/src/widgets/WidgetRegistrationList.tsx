@@ -30,7 +30,7 @@ const getRegistrations = (agentNo: string) => ({
       if (isNoRegistrationError(error)) return []
       throw error
     }),
-  meta: { errors: 'face' },
+  meta: { errors: 'inline' },
 })
 
 type Opened = { what: 'new' } | { what: 'modify' | 'remove' | 'embed'; id: string }

@@ -44,7 +44,11 @@ export function WidgetsPage() {
   usePageTitle('Quote widgets')
   const isReadonly = getRoles(useSession()).has('readonly')
   const named = useParams().agencyNo
-  const profile = useQuery({ ...getProfileOptions({ client: api.client }), enabled: !named, meta: { errors: 'face' } })
+  const profile = useQuery({
+    ...getProfileOptions({ client: api.client }),
+    enabled: !named,
+    meta: { errors: 'inline' },
+  })
   const agencyNo = named ?? profile.data?.payload.agent?.agentNo
   return (
     <div className="stack">
