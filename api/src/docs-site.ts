@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { Marked, type Token } from 'marked'
 import type { Env } from './http/env.ts'
+import { escapeHtml } from './providers/mail/templates/fill-placeholders.ts'
 import { renderTextPage } from './text-page.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -62,9 +63,6 @@ function getLink(path: string, href: string): string | undefined {
   if (!allPaths.includes(target)) return undefined
   return `/docs/${getPageName(target)}${fragment ? `#${fragment}` : ''}`
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const getText = (token: Token): string => ('text' in token ? String(token.text) : '')
 

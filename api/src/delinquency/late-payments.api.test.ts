@@ -139,6 +139,16 @@ const accept = (
     body: { reason, ...(withLapse !== undefined && { withLapse }) },
     now,
   })
+const lender = 'Bay Bank'
+const addLender = ({ policy_id }: Bound) =>
+  db
+    .insertInto('lienholders')
+    .values({
+      ...{ policy_id, position: 1, name1: lender, addr1: '1 Lender Way' },
+      ...{ city: 'Miami', state: 'FL', zip: '33188' },
+    })
+    .execute()
+
 /** Adds an uploaded no-loss statement. */
 async function addStatement(policy: Bound, createdAt = new Date(`${today}T16:00:00Z`)) {
   const { policy_doc_id } = await db
@@ -469,13 +479,8 @@ describe('accepting a reinstatement offer', () => {
   })
 
   it('promises the lender that paid no refund in its letter, because the payment is applied [DEL-21, BIL-7]', async () => {
-    const lender = 'Bay Bank'
     const policy = await cancelled()
-    const address = { addr1: '1 Lender Way', city: 'Miami', state: 'FL', zip: '33188' }
-    await db
-      .insertInto('lienholders')
-      .values({ policy_id: policy.policy_id, position: 1, name1: lender, ...address })
-      .execute()
+    await addLender(policy)
     await receive(policy, policy.totalCents, { payeeName: lender })
     expect(await getReviews(policy)).toMatchObject([{ hold_reason: 'reinstatement' }])
     await addStatement(policy)
@@ -622,13 +627,7 @@ describe('reinstatement with a lapse [DEL-26]', () => {
 
   it('resumes coverage on the date of the payment and refunds the premium for the lapse', async () => {
     const policy = await lapsed()
-    await db
-      .insertInto('lienholders')
-      .values({
-        ...{ policy_id: policy.policy_id, position: 1, name1: 'Bay Bank', addr1: '1 Lender Way' },
-        ...{ city: 'Miami', state: 'FL', zip: '33188' },
-      })
-      .execute()
+    await addLender(policy)
     await receive(policy, totalCents)
     expect(await getPageOffer(policy)).toMatchObject({
       ...{ amountNeeded: 1125, amountNeededWithLapse: 1067.78, isLapseRequired: false },
@@ -660,13 +659,7 @@ describe('reinstatement with a lapse [DEL-26]', () => {
 
   it('is stated in the emails and in the letters to the policyholder and the lender', async () => {
     const policy = await lapsed()
-    await db
-      .insertInto('lienholders')
-      .values({
-        ...{ policy_id: policy.policy_id, position: 1, name1: 'Bay Bank', addr1: '1 Lender Way' },
-        ...{ city: 'Miami', state: 'FL', zip: '33188' },
-      })
-      .execute()
+    await addLender(policy)
     await receive(policy, totalCents)
     await addStatement(policy)
     await accept(policy, { withLapse: true })

@@ -2,10 +2,9 @@ import { advanceClock } from './advance-clock.ts'
 import { compareBilling } from './billing-state.ts'
 import { comparePolicyState, loadPolicyState, type PolicyState } from './policy-state.ts'
 import { prepareSandbox } from './prepare-sandbox.ts'
-import { getStepClient } from './run-steps.ts'
+import { callStep } from './run-steps.ts'
 import type { ExpectedState, Scenario, ScenarioStep } from './scenario.ts'
 import { getPolicyNo, type ScenarioClients, type ScenarioState } from './scenario-state.ts'
-import { stepRunners } from './steps.ts'
 
 export interface ScenarioOutcome {
   scenario: Scenario
@@ -37,7 +36,7 @@ async function runStep({ state, problems }: RunningScenario, step: ScenarioStep)
     return
   }
   await checkRejection(problems, step, async () => {
-    const afterJobs = await stepRunners[step.do](state, step as never, getStepClient(state, step))
+    const afterJobs = await callStep(state, step)
     if (typeof afterJobs === 'function')
       state.afterJobs = () => checkRejection(problems, step, afterJobs as () => Promise<unknown>)
     else return true

@@ -4,9 +4,13 @@ import type { ScenarioStep } from './scenario.ts'
 import type { ScenarioClients, ScenarioState } from './scenario-state.ts'
 import { stepRunners } from './steps.ts'
 
-/** Returns the client of the person who runs a step. */
-export const getStepClient = ({ clients }: ScenarioClients, step: ScenarioStep) =>
-  clients[step.by ?? (step.do === 'finalize' ? 'finance' : 'staff')]
+/**
+ * Makes a step's API calls as the person who runs it.
+ *
+ * @returns the work to do after the jobs of the step, if any
+ */
+export const callStep = (state: ScenarioState, step: ScenarioStep): Promise<unknown> =>
+  stepRunners[step.do](state, step as never, state.clients[step.by ?? (step.do === 'finalize' ? 'finance' : 'staff')])
 
 /** Returns the date at the properties of the scenarios, YYYY-MM-DD. */
 const getEasternDate = (time: string) =>
@@ -36,7 +40,7 @@ export async function runSteps(
       state.today = getEasternDate(time)
       onDay(time)
     }
-    const afterJobs = await stepRunners[step.do](state, step as never, getStepClient(clients, step))
+    const afterJobs = await callStep(state, step)
     await advanceClock(clients, { days: 0 })
     if (typeof afterJobs === 'function') await afterJobs()
   }

@@ -5,7 +5,7 @@ interface FilterChipsProps<Value extends string> {
   /** Accessible name of the group. */
   label: string
   value: Value
-  chips: readonly { value: Value; label: string; count: number; isCapped?: boolean }[]
+  chips: readonly { value: Value; label: string; count: number }[]
   onValueChange: (value: Value) => void
 }
 
@@ -23,11 +23,7 @@ export function FilterChips<Value extends string>({ label, value, chips, onValue
           aria-pressed={chip.value === value}
           onClick={() => onValueChange(chip.value)}
         >
-          {chip.label}{' '}
-          <span className="filter-chip-count">
-            {formatNumber(chip.count)}
-            {chip.isCapped && '+'}
-          </span>
+          {chip.label} <span className="filter-chip-count">{formatNumber(chip.count)}</span>
         </button>
       ))}
     </div>
