@@ -71,7 +71,7 @@ describe('GET /api/v1/downloads/{package}', () => {
     else expect(await response.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
   })
 
-  it('rejects unknown packages', async () => {
+  it('returns 400 for an unknown package', async () => {
     expect((await call('GET', '/api/v1/downloads/api')).status).toBe(400)
   })
 })

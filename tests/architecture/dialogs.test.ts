@@ -260,7 +260,7 @@ const simpleDialogs = [...readFileSync(join(portal, dialogsTest), 'utf8').matchA
   ([, name]) => `${name}.tsx`,
 )
 const isSimple = (file: string) => simpleDialogs.includes(basename(file))
-/** Actions of the buttons beside the policy status, each of which opens a dialog. */
+/** The actions beside the policy status. Each one opens a dialog. */
 const statusActions = [
   ...readFileSync(join(portal, 'lifecycle/StatusActions.tsx'), 'utf8').matchAll(/ action: '(\w+)', label: /g),
 ].map(([, action]) => action as PolicyAction)

@@ -96,7 +96,7 @@ function describeOwedAmount(policy: AmountDueFields, options: AmountDueOptions):
   return { state, label, amount, text: `${formatMoney(amount)} ${when}`, ...look }
 }
 
-/** Describes an amount that will be charged automatically, so that nobody pays it twice (AUT-10). */
+/** Describes an amount that will be charged automatically, so that the policyholder does not pay it twice (AUT-10). */
 function describeCharge(charge: AutomaticCharge, { today, isInsured }: AmountDueOptions): Omit<AmountDue, 'state'> {
   const { date, amount, isCard, lastFourDigits } = charge
   const method = `${isInsured ? 'your' : 'the insured’s'} ${isCard ? 'card' : 'bank account'} ending in ${lastFourDigits}`
