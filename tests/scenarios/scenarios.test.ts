@@ -2,18 +2,15 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { seedAccounts, seedAgencies } from '@tideline/api/demo-book/agencies.ts'
-import { seedCommissionRates } from '@tideline/api/demo-book/commissions.ts'
-import { getCounties } from '@tideline/api/demo-book/places.ts'
-import { seedSettings } from '@tideline/api/demo-book/settings.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { scenarioDefinitions } from '@tideline/cli/src/scenarios/definitions/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiProcess } from '../faults/api-process.ts'
+import { seedSandbox } from '../support/seed-sandbox.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const database = await createTestDatabase()
-const { db, pool } = database
+const { pool } = database
 const api = await createApiProcess(database, {
   TIDELINE_SANDBOX: 'yes',
   // Bank payments settle after four days, as with real banks.
@@ -28,13 +25,7 @@ let output = { out: '', err: '' }
 let rows: { scenario: string; ok: boolean; policy: string }[] = []
 
 beforeAll(async () => {
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto('counties').values(getCounties()).execute()
-    await seedSettings(trx)
-    await seedAgencies(trx, '2026-01-01')
-    await seedAccounts(trx)
-    await seedCommissionRates(trx)
-  })
+  await seedSandbox(database)
   const env = { ...process.env, TIDELINE_URL: await api.start(), TIDELINE_TOKEN: '', XDG_CONFIG_HOME: folder }
   const args = [join(root, 'cli/bin/tideline.js'), 'scenarios', 'run', '--all', '--output', 'json']
   output = await new Promise((resolve) => {

@@ -3,19 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { seedAccounts, seedAgencies } from '@tideline/api/demo-book/agencies.ts'
-import { seedCommissionRates } from '@tideline/api/demo-book/commissions.ts'
-import { getCounties } from '@tideline/api/demo-book/places.ts'
-import { seedSettings } from '@tideline/api/demo-book/settings.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { triggers } from '@tideline/cli/src/scenarios/triggers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiProcess } from '../faults/api-process.ts'
+import { seedSandbox } from '../support/seed-sandbox.ts'
 import { isThorough } from '../support/thorough.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const database = await createTestDatabase()
-const { db } = database
 const api = await createApiProcess(database, {
   TIDELINE_SANDBOX: 'yes',
   STRIPE_SETTLE_SECONDS: String(4 * 86_400),
@@ -26,13 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 let env: NodeJS.ProcessEnv = {}
 
 beforeAll(async () => {
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto('counties').values(getCounties()).execute()
-    await seedSettings(trx)
-    await seedAgencies(trx, '2026-01-01')
-    await seedAccounts(trx)
-    await seedCommissionRates(trx)
-  })
+  await seedSandbox(database)
   env = { ...process.env, TIDELINE_URL: await api.start(), TIDELINE_TOKEN: '', XDG_CONFIG_HOME: folder }
 })
 
