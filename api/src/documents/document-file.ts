@@ -56,7 +56,7 @@ function renderForm(
   facts: PolicyDocumentData,
   slots: SlotRow[],
 ): Promise<ComposedPdf> {
-  const signers: Signer[] = slots.map(({ party, kind: signs, docText }) => ({ party, kind: signs, says: docText }))
+  const signers: Signer[] = slots.map(({ party, kind, docText }) => ({ party, kind, signingStatement: docText }))
   switch (kind) {
     case 'application':
       return pdf.policyApplication(facts, signers)

@@ -234,6 +234,24 @@ describe('signDocuments', () => {
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
+  it('prints the statement to agree to above each field', async () => {
+    const policy = await aPolicyToSign()
+    const status = await call(agent, `GET /api/v1/documents/policy/${policy.policy_no}`)
+    const statements = status.body.payload.policyDocStatus.documentsWithSignatures.flatMap(
+      ({ signatures }: { signatures: { docText: string }[] }) => signatures.map(({ docText }) => docText),
+    )
+    expect(statements.length).toBeGreaterThan(0)
+    const { body } = await call(agent, `GET /api/v2/documents/all/${policy.policy_no}`)
+    const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '')
+    let printed = ''
+    for (const { versions } of body.payload as { versions: { link: string }[] }[]) {
+      const file = await call(agent, `GET /api/v1/documents/pdf?link=${versions[0]?.link}`)
+      printed += (await getPdfLines(new Uint8Array(file.body))).join(' ')
+    }
+    for (const statement of statements.filter(Boolean))
+      expect(withoutSpaces(printed)).toContain(withoutSpaces(statement))
+  })
+
   it('lists each signature with its page number in the signature record', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
