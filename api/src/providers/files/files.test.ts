@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileStorage } from './create-file-storage.ts'
-import { FileNotFoundError, type FileStorage } from './stored-file.ts'
+import { FileChangedError, FileNotFoundError, type FileStorage } from './stored-file.ts'
 
 const bytes = new TextEncoder().encode('declarations page')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -86,6 +86,28 @@ describe.each([
 
   test('throws FileMissing for a key outside the storage folder', async () => {
     await expect(files.get('../../etc/passwd')).rejects.toThrow(FileNotFoundError)
+  })
+})
+
+describe.each([
+  ['a folder', undefined],
+  ['S3', 'tideline'],
+])('a file that was changed in %s', (_, bucketName) => {
+  test('is not returned (DOC-12)', async () => {
+    const files = await createFileStorage(settings(bucketName))
+    const content = new Uint8Array(200_000).map((_, at) => at % 251)
+    const { key } = await files.put(content, 'application/pdf')
+    const change = (bytes: Buffer) => bytes.fill((bytes[100_000] ?? 0) ^ 1, 100_000, 100_001)
+    const path = join(folder, 'files', key)
+    if (bucketName) change(objects.get(`/${bucketName}/${key}`) as Buffer)
+    else await writeFile(path, change(await readFile(path)))
+    await expect(files.bytes(key)).rejects.toThrow(FileChangedError)
+    const read: number[] = []
+    await expect(
+      (await files.get(key)).pipeTo(new WritableStream({ write: (chunk) => void read.push(chunk.length) })),
+    ).rejects.toThrow(FileChangedError)
+    expect(read.reduce((sum, length) => sum + length, 0)).toBeLessThan(content.length)
+    await files.close()
   })
 })
 

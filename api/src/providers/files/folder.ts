@@ -10,6 +10,7 @@ import {
   type FileStorage,
   getStorageKey,
   readStreamBytes,
+  verifyContent,
 } from './stored-file.ts'
 
 const exists = (path: string) =>
@@ -41,7 +42,7 @@ export function createFolderStorage(folder: string): FileStorage {
   const get = async (key: string) => {
     const path = join(folder, assertValidStorageKey(key))
     if (!(await exists(path))) throw new FileNotFoundError(`There is no file ${key}.`)
-    return Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>
+    return verifyContent(key, Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>)
   }
   return {
     put: async (content) => {

@@ -7,6 +7,7 @@ import {
   type FileStorage,
   getStorageKey,
   readStreamBytes,
+  verifyContent,
 } from './stored-file.ts'
 
 type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_SECRET_ACCESS_KEY'> & {
@@ -31,7 +32,7 @@ export function createS3Storage(config: S3Config): FileStorage {
     try {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertValidStorageKey(key) }))
       if (!Body) throw new FileNotFoundError(`There is no file ${key}.`)
-      return Body.transformToWebStream()
+      return verifyContent(key, Body.transformToWebStream())
     } catch (error) {
       if (error instanceof NoSuchKey) throw new FileNotFoundError(`There is no file ${key}.`, { cause: error })
       throw error

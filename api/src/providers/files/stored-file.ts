@@ -23,6 +23,9 @@ export type FileContent = Uint8Array | FileOnDisk
 /** Thrown by `get` and `bytes` if the key does not exist. */
 export class FileNotFoundError extends Error {}
 
+/** Thrown while a file is read if its bytes do not match the hash in its key. */
+export class FileChangedError extends Error {}
+
 export interface FileStorage {
   put: (content: FileContent, contentType: string) => Promise<StoredFile>
   get: (key: string) => Promise<ReadableStream<Uint8Array>>
@@ -44,6 +47,28 @@ export function getStorageKey(content: FileContent): StoredFile {
 export function assertValidStorageKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileNotFoundError(`There is no file ${key}.`)
   return key
+}
+
+/**
+ * Passes on the content of a stored file and compares its hash with the key (DOC-12). If they differ, the stream fails
+ * before its last chunk, so a reader never gets a complete file that was changed.
+ */
+export function verifyContent(key: string, content: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const hash = createHash('sha256')
+  let held: Uint8Array | undefined
+  return content.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (chunk, controller) => {
+        hash.update(chunk)
+        if (held) controller.enqueue(held)
+        held = chunk
+      },
+      flush: (controller) => {
+        if (!key.endsWith(hash.digest('hex'))) throw new FileChangedError(`The content of file ${key} has changed.`)
+        if (held) controller.enqueue(held)
+      },
+    }),
+  )
 }
 
 export const readStreamBytes = async (stream: ReadableStream<Uint8Array>) =>
