@@ -8,7 +8,12 @@ import { browserLaunch } from './support/ensure-browser.ts'
 import { isThorough } from './support/thorough.ts'
 
 const root = dirname(import.meta.dirname)
-const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**', ...(isThorough ? [] : ['tests/verify/**'])]
+const excluded = [
+  '**/node_modules/**',
+  '**/dist/**',
+  'tests/browser/**',
+  ...(isThorough ? [] : ['tests/verify/**', 'tests/trust/nightly/**']),
+]
 const integrationTests = findIntegrationTests(findTestFiles())
 
 // Uses at least two workers, because each worker spends half of its time waiting for the database or the browser.

@@ -159,6 +159,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'bench',
       'browser',
       'faults',
+      'trust',
       'packages',
       '.',
     ],

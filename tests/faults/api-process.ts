@@ -18,15 +18,20 @@ export async function pollUntil<T>(getResult: () => Promise<T | undefined | fals
   }
 }
 
-/** Application name of the API's database connections. It distinguishes them from the test's own connections. */
-const apiName = 'api-under-test'
-
-/** Runs the real API process on a test database. A test can kill the process while it executes a chosen statement. */
-export async function createApiProcess(database: TestDatabase, settings: Record<string, string> = {}) {
+/**
+ * Runs the real API process on a test database. A test can kill the process while it executes a chosen statement. The
+ * application name distinguishes its database connections from those of the test and of other processes.
+ */
+export async function createApiProcess(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+  apiName = 'api-under-test',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-faults-'))
   const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' })
   await observer.connect()
   let running: { child: ChildProcess; exited: Promise<unknown> } | undefined
+  let log = ''
 
   /** Starts the process. Resolves to its URL when it is listening. */
   const start = async () => {
@@ -44,8 +49,11 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
         STRIPE_SETTLE_SECONDS: '3600',
         ...settings,
       },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       execArgv: ['--import', join(import.meta.dirname, 'keep-compiled.ts')],
+    })
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
     })
     running = { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
     await new Promise<void>((resolve, reject) => {
@@ -66,8 +74,8 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     await pollUntil(async () => {
       const { rowCount } = await observer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and application_name in ($1, 'tideline worker')`,
-        [apiName],
+         where datname = current_database() and application_name = any($1)`,
+        [[apiName, ...(settings.RUN_JOBS === 'false' ? [] : ['tideline worker'])]],
       )
       return rowCount === 0
     })
@@ -96,10 +104,17 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     }
   }
 
+  /** Stops the process in the regular way, which also writes the rest of its log. */
+  const stop = async () => {
+    running?.child.kill('SIGTERM')
+    await running?.exited
+    running = undefined
+  }
+
   afterAll(async () => {
     await kill()
     await observer.end()
     await rm(folder, { recursive: true, force: true })
   })
-  return { start, kill, hold }
+  return { start, stop, kill, hold, getLog: () => log }
 }

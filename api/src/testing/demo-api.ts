@@ -20,7 +20,7 @@ export const loadedAt = new Date('2026-11-20T12:43:00Z')
  * it. Loading takes 20 seconds, so all test files of a run copy one book.
  */
 export async function createDemoApi(env: Record<string, string> = {}) {
-  await createDemoTemplate()
+  await ensureDemoTemplate()
   const api = await createTestApi(env, new Date(loadedAt.getTime() + 60_000), inject('demoTemplate'))
   await cp(inject('demoFiles'), api.config.dataFolder, { recursive: true })
   return api
@@ -30,7 +30,7 @@ export async function createDemoApi(env: Record<string, string> = {}) {
 const templateLockId = 7_205_421
 
 /** Creates the template database with the demo book, unless another test file of this run already has. */
-async function createDemoTemplate(): Promise<void> {
+export async function ensureDemoTemplate(): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   await client.connect()
   try {

@@ -1,0 +1,274 @@
+import { hashPassword } from '@tideline/api/accounts/password.ts'
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
+import { readConfig } from '@tideline/api/config/config.ts'
+import { createStripeProvider } from '@tideline/api/providers/stripe/provider.ts'
+import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '@tideline/api/testing/builders.ts'
+import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApiProcess, pollUntil } from '../../faults/api-process.ts'
+import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
+
+// Kills a process at each statement of an action, before PostgreSQL receives the statement and after it has executed
+// it. A second process on the same database then repeats the request with the same key and runs the jobs. The database
+// must end with as many new rows in each table as after an undisturbed action.
+
+const password = 'Tideline-Demo-1'
+const database = await createTestDatabase()
+const { db, pool } = database
+const proxy = await startCuttingProxy(database.url)
+const victim = await createApiProcess(
+  database,
+  { RUN_JOBS: 'false', DATABASE_URL: `${proxy.url}?application_name=victim` },
+  'victim',
+)
+const healer = await createApiProcess(database, {}, 'healer')
+const today = getPropertyDate(new Date(), 'FL')
+
+let healerUrl = ''
+let tokens: { staff: string; agent: string }
+let agency: Awaited<ReturnType<typeof insertAgency>>
+
+type Policy = Awaited<ReturnType<typeof insertPolicy>>
+interface Request {
+  method: string
+  path: string
+  body?: object
+  by: 'staff' | 'agent'
+}
+
+async function send(url: string, { method, path, body, by }: Request, key?: string) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${tokens[by]}`,
+      'Content-Type': 'application/json',
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: other tests validate responses against the contract
+  return { status: response.status, body: (await response.json()) as any }
+}
+
+async function expectSuccess(request: Request) {
+  const response = await send(healerUrl, request)
+  expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
+  return response.body
+}
+
+const logIn = async (email: string): Promise<string> => {
+  const response = await fetch(`${healerUrl}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await response.json()) as { payload: { token: string } }).payload.token
+}
+
+beforeAll(async () => {
+  agency = await insertAgency(db)
+  const password_hash = await hashPassword(password)
+  const agent = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
+  const staff = await insertAccount(db, { roles: ['internal', 'superuser', 'financeadmin'], password_hash })
+  healerUrl = await healer.start()
+  tokens = { staff: await logIn(staff.email), agent: await logIn(agent.email) }
+})
+
+const createPolicy = (options: PolicyOptions = {}) =>
+  insertPolicy(db, {
+    ...options,
+    columns: {
+      inception_date: addDays(today, 20),
+      ...options.columns,
+      agency_id: agency.agency_id,
+      agency_no: agency.agency_no,
+    },
+  })
+
+/** Saves a bank account for a policy in the simulated Stripe and returns it. */
+async function saveBankAccount({ quote_number }: Policy): Promise<string> {
+  const setup = { method: 'POST', path: '', by: 'agent', body: { QuoteNumber: quote_number } } as const
+  const response = await fetch(`${healerUrl}/api/v4/sessions/getClientSecretFromQuoteNumber`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${tokens[setup.by]}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(setup.body),
+  })
+  const { client_secret } = (await response.json()) as { client_secret: string }
+  const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
+    pool,
+    webhook: { url: 'http://127.0.0.1:1', fetch: async () => new Response() },
+  })
+  const method = await createStripeBrowserStub(stripe).setUpBank(client_secret)
+  await stripe.close()
+  return method
+}
+
+const cancelBody = ({ policy_no }: Policy) => ({ PolicyNumber: policy_no, ReasonCode: '13' })
+const cancel = (policy: Policy): Request => ({
+  ...{ method: 'POST', path: '/policies/cancelPolicy', by: 'agent' },
+  body: cancelBody(policy),
+})
+const finalize = ({ policy_no }: Policy): Request => ({
+  ...{ method: 'POST', path: '/policies/FinalizeCancelPolicy', by: 'staff' },
+  body: { PolicyNumber: policy_no },
+})
+const payByCheck = ({ policy_no }: Policy): Request => ({
+  ...{ method: 'POST', path: `/payments/check/${policy_no}`, by: 'staff' },
+  body: { checkNo: '1042', payeeName: 'Marina Sample', memo: policy_no, amount: 1125, createdAt: today },
+})
+
+/** The actions. Each prepares its own policy and returns the request to kill. */
+const actions: [name: string, prepare: () => Promise<Request>][] = [
+  [
+    'a payment by bank account',
+    async () => {
+      const policy = await createPolicy()
+      const PaymentMethodId = await saveBankAccount(policy)
+      const body = { PolicyNo: policy.policy_no, PaymentMethodId }
+      return { method: 'POST', path: '/payments/ProcessPayment', body, by: 'agent' }
+    },
+  ],
+  ['a payment by check', async () => payByCheck(await createPolicy())],
+  ['a cancellation request', async () => cancel(await createPolicy())],
+  [
+    'a cancellation with a refund',
+    async () => {
+      const policy = await createPolicy()
+      await expectSuccess(payByCheck(policy))
+      await expectSuccess(cancel(policy))
+      return finalize(policy)
+    },
+  ],
+  [
+    'a reinstatement',
+    async () => {
+      const policy = await createPolicy()
+      await expectSuccess(cancel(policy))
+      await expectSuccess(finalize(policy))
+      return { method: 'POST', path: `/policies/reinstate/${policy.policy_no}/false`, by: 'staff' }
+    },
+  ],
+  [
+    'a non-renewal',
+    async () => ({
+      ...{ method: 'POST', path: '/policies/nonRenew', by: 'staff' },
+      body: { PolicyNo: (await createPolicy({ product: 4 })).policy_no, Note: 'The house was sold.', reasonCode: '99' },
+    }),
+  ],
+  [
+    'a claim',
+    async () => {
+      const { policy_no: policyNo } = await createPolicy({ columns: { inception_date: addDays(today, -90) } })
+      const dates = { noticeDate: addDays(today, -1), dateOfLoss: addDays(today, -2) }
+      const body = { policyNo, ...dates, causeOfLoss: 'stormSurge', description: 'Water in the ground floor.' }
+      const open = { adjusterName: null, adjusterEmail: null, adjusterPhone: null, extension: null }
+      return { method: 'POST', path: '/claims', body: { ...body, ...open }, by: 'staff' }
+    },
+  ],
+  [
+    'a note',
+    async () => {
+      const { policy_no: policyNo } = await createPolicy()
+      const body = { policyNo, noteBody: 'A note.', isNotePrivate: false, type: 'note', meta: null, reason: null }
+      return { method: 'POST', path: `/policies/${policyNo}/notes`, body, by: 'agent' }
+    },
+  ],
+]
+
+/** Number of evenly distributed statements of each action at which the process is killed, before and after each. */
+const statementsPerAction = 15
+
+/** Tables that record requests, deliveries of events and marks for lists, and not business data. */
+const technicalTables = ['idempotency_keys', 'sessions', 'policy_page_changes', 'stripe_events']
+
+/** Counts the rows of each table. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
+    [technicalTables],
+  )
+  const { rows } = await pool.query<{ name: string; count: number }>(
+    tables.map(({ name }) => `select '${name}' as name, count(*)::int from "${name}"`).join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+const getAdded = (before: Record<string, number>, after: Record<string, number>) =>
+  Object.fromEntries(
+    Object.entries(after).flatMap(([name, count]) =>
+      count === before[name] ? [] : [[name, count - (before[name] ?? 0)]],
+    ),
+  )
+
+/** Waits until the jobs that are due have run, including those that a killed process had delayed. */
+async function runJobs() {
+  await pool.query(
+    "update graphile_worker._private_jobs set run_at = now() where key like 'finish-payment:%' or key like 'finish-refund:%'",
+  )
+  await pollUntil(
+    async () => (await pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount === 0,
+  )
+}
+
+/** Runs an action undisturbed. Returns the rows that it adds and the number of its statements. */
+async function runUndisturbed(prepare: () => Promise<Request>) {
+  const request = await prepare()
+  await runJobs()
+  const before = await countRows()
+  const url = await victim.start()
+  proxy.reset()
+  const { status, body } = await send(url, request, `undisturbed-${Math.random()}`)
+  const statements = proxy.getCount()
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  await runJobs()
+  await victim.kill()
+  return { added: getAdded(before, await countRows()), statements }
+}
+
+/** Kills the process at one statement, and repeats the request in the other process. Returns the rows that were added. */
+async function runKilled(prepare: () => Promise<Request>, cut: Cut) {
+  const request = await prepare()
+  await runJobs()
+  const before = await countRows()
+  const key = `killed-${cut.moment}-${cut.statement}-${Math.random()}`
+  const url = await victim.start()
+  const reached = proxy.cutAt(cut)
+  const call = send(url, request, key).catch(() => undefined)
+  const isFinished = await Promise.race([reached.then(() => false), call.then(() => true)])
+  await victim.kill()
+  proxy.closeConnections()
+  proxy.reset()
+  if (!isFinished) expect(await call).toBeUndefined()
+  // The key of a killed request is free after a minute.
+  await pool.query("update idempotency_keys set locked_at = now() - interval '61 seconds' where status is null")
+  await runJobs()
+  const { status, body } = await send(healerUrl, request, key)
+  // A payment is finished by its job, so the repeated request may report that the policy is already paid.
+  if (status !== 409) expect(status, JSON.stringify(body)).toBeLessThan(300)
+  await runJobs()
+  return getAdded(before, await countRows())
+}
+
+describe('an action whose process is killed', () => {
+  it.each(actions)(
+    'adds the same rows as an undisturbed action for %s',
+    async (_, prepare) => {
+      const { added, statements } = await runUndisturbed(prepare)
+      expect(statements).toBeGreaterThan(3)
+      const step = Math.ceil(statements / statementsPerAction)
+      const chosen = Array.from({ length: Math.ceil(statements / step) }, (_, at) => statements - at * step)
+      const cuts = chosen.flatMap((statement): Cut[] => [
+        { statement, moment: 'before' },
+        { statement, moment: 'after' },
+      ])
+      for (const cut of cuts)
+        expect(await runKilled(prepare, cut), `${cut.moment} statement ${cut.statement}`).toEqual(added)
+      const { rows } = await pool.query('select sum(amount_cents)::int as sum from postings')
+      expect(rows).toEqual([{ sum: 0 }])
+    },
+    1_800_000,
+  )
+})
