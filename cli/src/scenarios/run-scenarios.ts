@@ -59,7 +59,7 @@ async function checkRejection(problems: string[], step: ScenarioStep, work: () =
 }
 
 /** Maximum number of scenarios that run concurrently. */
-const maxConcurrentSteps = 6
+const maxConcurrentScenarios = 6
 
 /**
  * Runs the next step of each scenario with a step on this day, then the jobs that the steps scheduled. Returns false if
@@ -67,9 +67,11 @@ const maxConcurrentSteps = 6
  */
 async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
-  for (let from = 0; from < acting.length; from += maxConcurrentSteps)
+  for (let from = 0; from < acting.length; from += maxConcurrentScenarios)
     await Promise.all(
-      acting.slice(from, from + maxConcurrentSteps).map((one) => runStep(one, one.left.shift()?.step as ScenarioStep)),
+      acting
+        .slice(from, from + maxConcurrentScenarios)
+        .map((one) => runStep(one, one.left.shift()?.step as ScenarioStep)),
     )
   if (acting.length > 0) await advanceClock(clients, { days: 0 })
   for (const { state } of acting) {
@@ -119,8 +121,8 @@ export async function runScenarios(
     while (await runDay(running, day, clients));
   }
   const outcomes: ScenarioOutcome[] = []
-  for (let from = 0; from < running.length; from += maxConcurrentSteps)
-    outcomes.push(...(await Promise.all(running.slice(from, from + maxConcurrentSteps).map(getEnd))))
+  for (let from = 0; from < running.length; from += maxConcurrentScenarios)
+    outcomes.push(...(await Promise.all(running.slice(from, from + maxConcurrentScenarios).map(getEnd))))
   return outcomes
 }
 
