@@ -336,8 +336,8 @@ const tasks: Task[] = [
     maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Settings')
-      await field(page, 'Name or description').fill('refunds.reviewAbove')
-      const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
+      await field(page, 'Name or description').fill('payouts.secondPersonAbove')
+      const row = rows(page).filter({ hasText: 'payouts.secondPersonAbove' })
       await message(page, /^1 setting$/)
       await row.click()
       // Only raising this limit requires a second staff member. Lowering it does not.
