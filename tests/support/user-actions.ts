@@ -239,7 +239,11 @@ export async function placeSignatures(page: Page) {
   const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
   const finish = page.getByRole('button', { name: 'Finish signing' })
   await expect(next.or(finish).first()).toBeVisible()
-  while ((await finish.count()) === 0) await next.last().click()
+  await expect(async () => {
+    // The button may become "Finish signing" just before the click.
+    if ((await finish.count()) === 0) await next.last().click({ timeout: 2_000 })
+    expect(await finish.count()).toBe(1)
+  }).toPass({ intervals: [50] })
   await finish.click()
 }
 
