@@ -23,7 +23,9 @@ export default defineConfig({
     ],
   ],
   fullyParallel: true,
-  workers: Math.max(2, availableParallelism()),
+  // A worker waits for the API, for timers and for the screen about a sixth of the time, so there are more workers than
+  // cores.
+  workers: Math.ceil(Math.max(2, availableParallelism()) * 1.5),
   // Allows one retry, because a browser may stall on a busy machine. `pnpm test` lists every test that needed a retry.
   retries: 1,
   timeout: 90_000,
