@@ -12,6 +12,7 @@ import { printResult } from '../tests/runner/report.ts'
 import { type Selection, selectTests } from '../tests/runner/select-tests.ts'
 import { getFailedStages, getTool, runInBackground, runStage } from '../tests/runner/stage.ts'
 import { findTestFiles, isComponentTest, isJourney } from '../tests/runner/test-projects.ts'
+import { type BackgroundStack, startBackgroundStack } from '../tests/support/background-stack.ts'
 import { ensureBrowser } from '../tests/support/ensure-browser.ts'
 
 const root = dirname(import.meta.dirname)
@@ -68,11 +69,13 @@ async function runEverything() {
     // The browser tests need both apps. Only an app that has changed is built.
     { title: 'apps', command: process.execPath, args: ['scripts/build-app.ts'] },
   ]
-  await Promise.all([
-    (options.shard?.index ?? 1) === 1 ? runInBackground(checks) : undefined,
+  const isFirstShard = (options.shard?.index ?? 1) === 1
+  const [stack] = await Promise.all([
+    isFirstShard ? runInBackground(checks).then(startBackgroundStack) : undefined,
     runVitest('unit, API, contract and component tests', ['run', ...shard]),
   ])
-  await runPlaywright(shard)
+  await runPlaywright(shard, stack)
+  await stack?.stop()
   // A single part of the tests cannot prove every requirement. `pnpm trace` combines the reports of all parts.
   if (!options.shard)
     await runStage({
@@ -140,12 +143,12 @@ function runVitest(title: string, args: string[]) {
   return runStage({ title, command: getTool('tests', 'vitest'), args: [...args, ...config], env: getReportsEnv() })
 }
 
-function runPlaywright(args: string[]) {
+async function runPlaywright(args: string[], stack?: BackgroundStack) {
   return runStage({
     title: 'browser tests',
     command: getTool('tests', 'playwright'),
     args: ['test', ...args, '--config', playwrightConfig],
-    env: getReportsEnv(),
+    env: { ...getReportsEnv(), ...(await stack?.env) },
   })
 }
 

@@ -10,7 +10,7 @@ import { chromium, expect } from '@playwright/test'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import lighthouse, { Audit } from 'lighthouse'
 import { Book } from '../support/browser-fixtures.ts'
-import startStack from '../support/browser-stack.ts'
+import setUpStack from '../support/browser-stack.ts'
 import { browserLaunch, ensureBrowser } from '../support/ensure-browser.ts'
 import { getFreePort } from '../support/free-port.ts'
 import { getUrl, openLink } from '../support/user-actions.ts'
@@ -100,7 +100,7 @@ async function measure(url: string, port: number): Promise<Measured> {
 
 ensureBrowser()
 const launch = browserLaunch()
-const stop = await startStack()
+const stop = await setUpStack()
 const profile = mkdtempSync(join(tmpdir(), 'tideline-lighthouse-'))
 const port = await getFreePort()
 const browser = await chromium.launchPersistentContext(profile, {

@@ -14,7 +14,8 @@ export interface Stage {
 export const getTool = (folder: string, tool: string) => join(root, folder, 'node_modules/.bin', tool)
 
 const { FORCE_COLOR: _, ...ownEnv } = process.env
-const env = {
+/** Environment variables of all stages. */
+export const stageEnv = {
   ...ownEnv,
   // Removes FORCE_COLOR, because tools print colors even if its value is 0.
   NO_COLOR: '1',
@@ -53,7 +54,7 @@ function run(stage: Stage, output: 'inherit' | 'pipe'): Promise<boolean> {
   const started = Date.now()
   const child = spawn(stage.command, stage.args, {
     cwd: stage.cwd ?? root,
-    env: { ...env, ...stage.env },
+    env: { ...stageEnv, ...stage.env },
     stdio: ['inherit', output, output],
   })
   running.add(child)

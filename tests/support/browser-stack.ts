@@ -21,11 +21,23 @@ const stopped = (child: ChildProcess) =>
     child.kill('SIGTERM')
   })
 
+/** Environment variables with the URLs of the stack. The browser tests read them. */
+export type StackEnv = Record<'TIDELINE_URL' | 'TIDELINE_DATABASE_URL', string>
+
 /**
- * Builds the apps and starts the API on a new database with the demo book. Returns a function that stops everything.
+ * Builds the apps, starts the stack and sets its environment variables. Does nothing if `pnpm test` has started the
+ * stack. Returns a function that stops everything.
  */
-export default async function startStack(): Promise<() => Promise<void>> {
+export default async function setUpStack(): Promise<() => Promise<void>> {
+  if (process.env.TIDELINE_STACK === 'started') return async () => undefined
   generateAndBuild()
+  const { env, stop } = await startStack()
+  Object.assign(process.env, env)
+  return stop
+}
+
+/** Starts the API on a new database with the demo book. The apps must be built. */
+export async function startStack(): Promise<{ env: StackEnv; stop: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
   // Gives other users access to the folder. If the tests run as root, the database runs as a different user. A database
   // in another folder would remain after the run.
@@ -50,11 +62,20 @@ export default async function startStack(): Promise<() => Promise<void>> {
     await server.stop()
     throw problem
   })
-  process.env.TIDELINE_URL = `http://localhost:${port}`
-  process.env.TIDELINE_DATABASE_URL = server.url()
-  return async () => {
-    await stopped(child)
-    await server.stop()
-    await rm(dataFolder, { recursive: true, force: true })
+  return {
+    env: { TIDELINE_URL: `http://localhost:${port}`, TIDELINE_DATABASE_URL: server.url() },
+    stop: async () => {
+      await stopped(child)
+      await server.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
   }
+}
+
+// As a script, sends the environment variables to the parent process and runs until that process disconnects.
+if (import.meta.main) {
+  const { env, stop } = await startStack()
+  const end = () => void stop().finally(() => process.exit())
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(signal, end)
+  process.send?.(env)
 }
