@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
 import type { DB } from './schema.ts'
 
 /** A prepared statement. Each connection prepares it once under `name`, so the text for a name must never change. */
@@ -20,4 +21,30 @@ export async function runPreparedQuery<Row>(
   const query = { ...CompiledQuery.raw(text, values), sql: { name, text } as unknown as string }
   const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>)
   return rows
+}
+
+/**
+ * Returns a database on the pool that prepares every statement with values. For work that repeats a few hundred
+ * statements thousands of times in one transaction, such as loading the demo book.
+ */
+export function createPreparingDatabase(pool: pg.Pool): Kysely<DB> {
+  const names = new Map<string, string>()
+  const getName = (text: string) => {
+    const name = names.get(text) ?? `statement_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const connect = async () => {
+    const client = await pool.connect()
+    const query = (text: string, values: unknown[]) =>
+      // Statements that are already prepared are objects (see `runPreparedQuery`).
+      typeof text === 'string' && values.length > 0
+        ? client.query({ name: getName(text), text, values })
+        : client.query(text, values)
+    // Closes the connection, because the statements would use memory as long as it is open.
+    return { query, release: () => client.release(true) } as unknown as PostgresPoolClient
+  }
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect, options: pool.options, end: async () => undefined } }),
+  })
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
+import { createPreparingDatabase } from '../db/prepared.ts'
 import type { JobDependencies } from '../jobs/job-context.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoActors, getDemoActors } from './actors.ts'
@@ -40,10 +41,12 @@ const lighthouse = '100110'
  * @returns the number of policies written
  */
 export async function seedDemoBook(parts: JobDependencies, now: Date): Promise<number> {
-  const { db } = parts.database
+  const { db, pool } = parts.database
   const known = await db.selectFrom('agencies').select('agency_id').limit(1).executeTakeFirst()
   if (known) return 0
-  const count = await db.transaction().execute((trx) => simulateAll(createSimulation(parts, trx, now), parts))
+  const count = await createPreparingDatabase(pool)
+    .transaction()
+    .execute((trx) => simulateAll(createSimulation(parts, trx, now), parts))
   await refreshPageMarks(db)
   clearSettingsCache(db)
   return count
