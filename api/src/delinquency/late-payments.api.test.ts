@@ -726,6 +726,32 @@ describe('reinstatement with a lapse [DEL-26]', () => {
     expect((await accept(policy, { withLapse: false })).status).toBe(200)
   })
 
+  it('credits the lapse if the return premium of the cancellation is on hold for a claim [DEL-27]', async () => {
+    const policy = await bound()
+    const claim = { policy_id: policy.policy_id, claim_number: `CLM-${policy.policy_no}`, status: 'Open' as const }
+    await db
+      .insertInto('claims')
+      .values({ ...claim, notice_date: addDays(today, -49), date_of_loss: addDays(today, -50) })
+      .execute()
+    await changePolicyAsSystem(asJob(lapsedSince), policy.policy_no, (ctx, locked) =>
+      cancelForNonpayment(ctx, locked, { effectiveDate: lapsedSince, isFlat: false }),
+    )
+    expect(await getBalance(policy)).toMatchObject({ due_cents: totalCents })
+    await receive(policy, totalCents)
+    await addStatement(policy)
+    const response = await accept(policy, { withLapse: true })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    expect(await getBalance(policy)).toMatchObject({
+      invoiced_cents: totalCents - lapseCents,
+      due_cents: -lapseCents,
+    })
+    // The claim also puts the refund for the lapse on hold.
+    expect(await getRefunds(policy)).toEqual([])
+    expect((await getReviews(policy)).at(-1)).toMatchObject({
+      ...{ cause: 'latePayment', hold_reason: 'claim', state: 'open', amount_cents: lapseCents },
+    })
+  })
+
   it('leaves the days of the lapse out of a later refund [DEL-27]', async () => {
     const policy = await lapsed()
     await receive(policy, totalCents)

@@ -4,6 +4,7 @@ import { getReviewJobKey } from '../../cancellation-watch/schedule-review.ts'
 import type { Operations } from '../../generated/operations.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { findPostedCancellation } from '../../policy/posted-cancellation.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import {
@@ -72,14 +73,11 @@ async function readCancellationRow({ db }: Pick<Ctx, 'db'>, { policyId, policyNo
   const { rows } = await sql<{
     effective: string
     requested_at: Date | null
-    cancelled_gross: number | null
     run_at: Date | null
   }>`
     select coalesce(p.cancel_effective_date, p.expiration_date) as effective,
       coalesce(p.pending_cancel_at, (select max(created_at) from policy_transactions t
         where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)) as requested_at,
-      (select t.tnx_total_premium_cents from policy_transactions t where t.policy_id = p.policy_id
-        and t.transaction_type in ('CN', 'C' || p.cancel_reason_code) order by t.sequence desc limit 1) as cancelled_gross,
       (select j.run_at from graphile_worker.jobs j where j.key = ${getReviewJobKey(policyNo)}) as run_at
     from policies p where p.policy_id = ${policyId}`.execute(db)
   const [row] = rows
@@ -98,15 +96,17 @@ async function describeCancellation(
   const row = await readCancellationRow(ctx, policy)
   const requirements = await getCancellationRequirements(ctx.db, policyId, reason)
   const requestedAt = row.requested_at
-  if (!isPendingCancel && cancelledAt)
+  if (!isPendingCancel && cancelledAt) {
+    const posted = await findPostedCancellation(ctx.db, policyId, 'cancel')
     return {
       ...(await readCancellationAmounts(ctx.db, policy, {
         cancelledAt,
-        returnPremiumCents: 0 - (row.cancelled_gross ?? 0),
+        returnPremiumCents: 0 - (posted?.totalCents ?? 0),
       })),
       ...{ state: 'cancelled', reason, effectiveDate: row.effective, requestedAt, requirements },
       ...{ reviewAt: null, holdReason: undefined, requiresSecondPerson: false, nextStep: undefined },
     }
+  }
   const quote = await calculateRefund(
     ctx.db,
     policy,

@@ -39,8 +39,10 @@ export async function acceptReinstatementOffer(
     await assertNoLossStatement(ctx, policy)
     await closeOffer(ctx, offer, { outcome: 'accepted', reason, hasLapse: withLapse })
     await writeNote(ctx, policy.policyNo, { note: reason, isPrivate: true })
+    const installments = splitReinstatement(term, today)
     return reinstateLockedPolicy(ctx, policy, {
-      ...{ isQuiet: false, installments: splitReinstatement(term, today) },
+      isQuiet: false,
+      ...(installments.length > 0 && { installments }),
       ...('lapse' in term && { lapsed: term }),
     })
   })

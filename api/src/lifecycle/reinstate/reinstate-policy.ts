@@ -17,11 +17,11 @@ import { changePolicy, checkPolicyAction, type LockedPolicy } from '../../policy
 import { toCoverageColumns } from '../../policy/coverage-columns.ts'
 import { type LapseCharges, toLapseLines } from '../../policy/lapses.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
+import { findPostedCancellation, type PostedCancellation } from '../../policy/posted-cancellation.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import type { Lapse } from '../../pricing/term.ts'
 import { getTaxDifference } from '../../taxes/calculate-taxes.ts'
-import { getTransactionTaxes, type Taxes } from '../../taxes/taxes.ts'
 import { withdrawCancellationDocuments } from '../cancel/cancellation-documents.ts'
 import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
 import { policyReinstatedEvent } from '../events.ts'
@@ -37,14 +37,6 @@ function describeReinstatement({ isPendingCancel }: Policy, lapsed: LapsedReinst
   return isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated'
 }
 
-interface CancellationToReverse {
-  id: string
-  effectiveDate: string
-  grossCents: number
-  feeCents: number
-  taxes: Taxes
-}
-
 /** Throws 409 if the policy was rewritten, because a property cannot be insured twice. */
 async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Promise<void> {
   const { rows } = await sql<{ policy_no: string }>`
@@ -58,48 +50,13 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
     )
 }
 
-/** Returns the transaction to reverse: the cancellation or pending cancellation. Imported policies may have none. */
-async function findCancellationToReverse(
-  trx: Transaction<DB>,
-  policy: Policy,
-): Promise<CancellationToReverse | undefined> {
-  const row = await trx
-    .selectFrom('policy_transactions as t')
-    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
-    .selectAll('t')
-    .where('t.policy_id', '=', policy.policyId)
-    .where('y.kind', '=', policy.isPendingCancel ? 'pendingCancel' : 'cancel')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('policy_transactions as r')
-            .select('r.policy_transaction_id')
-            .whereRef('r.policy_id', '=', 't.policy_id')
-            .whereRef('r.reverses_transaction_id', '=', 't.policy_transaction_id'),
-        ),
-      ),
-    )
-    .orderBy('t.sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.policy_transaction_id,
-      effectiveDate: row.effective_date,
-      grossCents: row.tnx_gross_premium_cents,
-      feeCents: row.tnx_policy_fee_cents,
-      taxes: getTransactionTaxes(row),
-    }
-  )
-}
-
 /** Returns the charges that the cancellation returned so that they can be charged again. */
-async function getLines(trx: Transaction<DB>, policyTransactionId: string): Promise<ChargeLine[]> {
+async function getLines(trx: Transaction<DB>, { transactionIds }: PostedCancellation): Promise<ChargeLine[]> {
   const items = await trx
     .selectFrom('invoice_items as i')
     .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
     .select(['i.charge', 'i.description', 'i.amount_cents'])
-    .where('v.policy_transaction_id', '=', policyTransactionId)
+    .where('v.policy_transaction_id', 'in', transactionIds)
     .orderBy('v.created_at')
     .orderBy('i.position')
     .execute()
@@ -119,8 +76,9 @@ const refundLapse = (ctx: TransactionContext, { policyId }: Policy, { lapse, cha
 
 /**
  * Reinstates a locked policy without a gap in coverage (REI-1), or with a lapse whose days are not charged (DEL-26). An RI
- * transaction reverses the cancellation, and the returned charges are due again: now, or in the given installments. Credit
- * on the policy pays them. Paid refunds are not reversed (ADR 10). Throws 409 if the policy was rewritten.
+ * transaction reverses everything that the cancellation posted (CAN-23), and the returned charges are due again: now, or in
+ * the given installments. Credit on the policy pays them. Paid refunds are not reversed (ADR 10). Throws 409 if the policy
+ * was rewritten.
  */
 export async function reinstateLockedPolicy(
   ctx: TransactionContext,
@@ -129,7 +87,11 @@ export async function reinstateLockedPolicy(
 ) {
   const today = getPropertyDate(ctx.now, policy)
   await requireNotRewritten(ctx.db, policy.policyId)
-  const undone = await findCancellationToReverse(ctx.db, policy)
+  const undone = await findPostedCancellation(
+    ctx.db,
+    policy.policyId,
+    policy.isPendingCancel ? 'pendingCancel' : 'cancel',
+  )
   const effectiveDate = lapsed?.lapse.to ?? undone?.effectiveDate ?? today
   const lapseTaxes = getTaxDifference(lapsed?.charges.taxes ?? {}, {})
   const lapseCents = 0 - (lapsed?.charges.premiumCents ?? 0)
@@ -141,12 +103,12 @@ export async function reinstateLockedPolicy(
     grossCents: lapseCents - (undone?.grossCents ?? 0),
     feeCents: 0 - (undone?.feeCents ?? 0),
     taxes: getTaxDifference(undone?.taxes ?? {}, lapseTaxes),
-    ...(undone ? { reverses: undone.id } : {}),
+    ...(undone && { reverses: undone.mainTransactionId }),
     ...(lapsed && { columns: toCoverageColumns(lapsed.charges.coverages) }),
     termChange: { grossCents: lapseCents, taxes: lapseTaxes },
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
-  const lines = [...(undone ? await getLines(ctx.db, undone.id) : []), ...(lapsed ? toLapseLines(lapsed.charges) : [])]
+  const lines = [...(undone ? await getLines(ctx.db, undone) : []), ...(lapsed ? toLapseLines(lapsed.charges) : [])]
   await postInvoice(ctx.db, {
     policyId: policy.policyId,
     policyTransactionId,

@@ -136,6 +136,58 @@ describe('return premium review', () => {
     expect(preview.body.payload).toMatchObject({ isBlockedByClaim: true, refundAmount: 0 })
   })
 
+  it('is reversed with the whole cancellation when the policy is reinstated after its release (CAN-23)', async () => {
+    const { policy_no, policy_id, totalCents } = await createPaidPolicy()
+    await createClaim(policy_id, { status: 'Open' })
+    const request = {
+      PolicyNumber: policy_no,
+      ReasonCode: '33',
+      NoteInfo: { Note: 'Sold.' },
+      SuppressNotification: true,
+    }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
+    const finalize = { body: { PolicyNumber: policy_no } }
+    expect((await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', finalize)).status).toBe(200)
+    await db.updateTable('claims').set({ status: 'Denied' }).where('policy_id', '=', policy_id).execute()
+    const [review] = await listReviews(policy_no)
+    expect((await decide(policy_no, review.reviewId, 'approve')).status).toBe(200)
+    const [refund = 0] = await getRefunds(policy_id)
+    expect(refund).toBeLessThan(0)
+    expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
+    const rows = await db
+      .selectFrom('policy_transactions')
+      .select(['policy_transaction_id as id', 'transaction_type as type', 'tnx_total_premium_cents as cents'])
+      .select('reverses_transaction_id as reverses')
+      .where('policy_id', '=', policy_id)
+      .orderBy('sequence')
+      .execute()
+    const released = rows.at(-2)
+    expect(rows.map(({ type, cents }) => [type, cents])).toEqual([
+      ['NB', totalCents],
+      ['P33', 0],
+      ['C33', 0],
+      ['C33', refund],
+      ['RI', -refund],
+    ])
+    expect(rows.at(-1)?.reverses).toBe(released?.id)
+    const balance = await db
+      .selectFrom('policy_balances')
+      .selectAll()
+      .where('policy_id', '=', policy_id)
+      .executeTakeFirstOrThrow()
+    expect(balance).toMatchObject({ invoiced_cents: totalCents, due_cents: -refund })
+    // A second cancellation and reinstatement does not reverse the first cancellation again.
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: request })).status).toBe(200)
+    expect((await call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', finalize)).status).toBe(200)
+    expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
+    const after = await db
+      .selectFrom('policy_balances')
+      .select('invoiced_cents')
+      .where('policy_id', '=', policy_id)
+      .executeTakeFirstOrThrow()
+    expect(after.invoiced_cents).toBe(totalCents)
+  })
+
   it('keeps return premium on hold when the policy is cancelled later', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { paid_cents: 100_000, status: 'Closed' })

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type CancelledTerm,
-  getLapsedShortfallCents,
-  getShortfallCents,
-  getUpcomingAmounts,
-  splitReinstatement,
-} from './amount-needed.ts'
+import { type CancelledTerm, getShortfallCents, getUpcomingAmounts, splitReinstatement } from './amount-needed.ts'
 
 /** Twelve installments of $100.00, due on the 5th of each month from January. */
 const monthly = Array.from({ length: 12 }, (_, index) => ({
@@ -41,17 +35,37 @@ describe('amount needed for reinstatement', () => {
   })
 })
 
+describe('minimum earned premium above the installments due', () => {
+  /** Half of the term's $1,200.00 is earned, but only $400.00 is due. Nothing was paid. */
+  const minimumEarned: CancelledTerm = { dueCents: 60_000, returnedCents: 60_000, invoiced: monthly }
+
+  it('is not needed, because the reinstated term charges it with later installments (DEL-28)', () => {
+    expect(getShortfallCents(minimumEarned, '2027-04-20')).toBe(40_000)
+    // A payment of $400.00 leaves $200.00 of the balance, which pays the last two installments.
+    const later = splitReinstatement(minimumEarned, '2027-04-20')
+    expect(later).toEqual(monthly.slice(4, 10).map(({ dueDate, amountCents }) => ({ dueDate, amountCents })))
+  })
+
+  it.each([0, 5_000, 17_000, 30_000])(
+    'is not needed with a lapse of %i cents either (DEL-27, DEL-28)',
+    (lapseCents) => {
+      const lapsed = { ...minimumEarned, returnedCents: minimumEarned.returnedCents - lapseCents }
+      expect(getShortfallCents(lapsed, '2027-04-20')).toBe(40_000 - lapseCents)
+    },
+  )
+})
+
 describe('amount needed for reinstatement with a lapse', () => {
   it('is the whole term premium without the lapse on an annual plan', () => {
-    expect(getLapsedShortfallCents({ ...cancelled(annual, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(116_000)
+    expect(getShortfallCents({ ...cancelled(annual, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(116_000)
   })
 
   it('is reduced by the lapse on a monthly plan', () => {
-    expect(getLapsedShortfallCents({ ...cancelled(monthly, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(36_000)
+    expect(getShortfallCents({ ...cancelled(monthly, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(36_000)
   })
 
-  it('is the balance if the lapse is longer than the installments due so far', () => {
-    expect(getLapsedShortfallCents({ ...cancelled(monthly, 0), returnedCents: 70_000 }, '2027-04-20')).toBe(33_000)
+  it('is less than the balance if the lapse reduces what is due below it (DEL-28)', () => {
+    expect(getShortfallCents({ ...cancelled(monthly, 0), returnedCents: 70_000 }, '2027-04-20')).toBe(23_000)
   })
 })
 
@@ -73,6 +87,13 @@ describe('amounts due after reinstatement', () => {
       { dueDate: '2027-05-05', amountCents: 10_000 },
       { dueDate: '2027-06-05', amountCents: 5_000 },
     ])
+  })
+
+  it('do not exist if the return premium is on hold, so that only a lapse is credited', () => {
+    for (const returnedCents of [0, -4_000]) {
+      expect(splitReinstatement({ returnedCents, invoiced: monthly }, '2027-04-20')).toEqual([])
+      expect(splitReinstatement({ returnedCents, invoiced: annual }, '2027-04-20')).toEqual([])
+    }
   })
 
   it('are combined if they have the same due date', () => {

@@ -1,7 +1,7 @@
 import type { Installment } from '../../ledger/installments.ts'
 
 /**
- * Pure functions for the amount needed to reinstate a cancelled term, and for its due dates (DEL-19, DEL-26).
+ * Pure functions for the amount needed to reinstate a cancelled term, and for its due dates (DEL-19, DEL-27).
  * Amounts are integer cents, dates are `YYYY-MM-DD` at the insured property.
  */
 
@@ -33,28 +33,23 @@ export function getUpcomingAmounts(invoiced: readonly InvoicedAmount[], date: st
 }
 
 /**
- * Returns the unpaid amount that would be due on `date` if the term had not been cancelled, in cents. Negative if more
- * was paid.
+ * Returns the unpaid amount that will be due on `date` if the term is reinstated, in cents: the balance and the charge of
+ * the reinstatement, without the amounts that are not due yet (DEL-28). For a reinstatement with a lapse, the charge
+ * excludes the lapse (DEL-27). Negative if more was paid.
  */
 export const getShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
   dueCents + returnedCents - sum(getUpcomingAmounts(invoiced, date))
 
 /**
- * Returns the unpaid amount that is due on `date` if the term is reinstated with a lapse, in cents (DEL-27). If the charge
- * is smaller than the upcoming amounts, only the balance is due, because the latest installments are reduced.
- */
-export const getLapsedShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
-  dueCents + Math.max(0, returnedCents - sum(getUpcomingAmounts(invoiced, date)))
-
-/**
  * Splits the charge of a reinstatement into installments. Upcoming amounts keep their due dates, and the rest is due
- * today. If the charge is smaller than the upcoming amounts, the latest installments are reduced.
+ * today. If the charge is smaller than the upcoming amounts, the latest installments are reduced. Returns no installments
+ * if the reinstatement charges nothing: the return premium is on hold for a claim, so only the lapse is credited.
  */
 export function splitReinstatement(
   { returnedCents, invoiced }: Pick<CancelledTerm, 'returnedCents' | 'invoiced'>,
   today: string,
 ): Installment[] {
-  let leftCents = returnedCents
+  let leftCents = Math.max(0, returnedCents)
   const upcoming = getUpcomingAmounts(invoiced, today).map(({ dueDate, amountCents }) => {
     const part = Math.min(leftCents, amountCents)
     leftCents -= part

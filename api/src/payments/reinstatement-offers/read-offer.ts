@@ -1,12 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { getLaterDate } from '../../calendar/days.ts'
 import type { DB, ReinstatementOffer } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { calculateLapseCharges, type LapseCharges } from '../../policy/lapses.ts'
+import { findPostedCancellation } from '../../policy/posted-cancellation.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import type { Lapse } from '../../pricing/term.ts'
 import { readWriteOffLimitCents } from '../../settings/settings.ts'
-import { type CancelledTerm, getLapsedShortfallCents, getShortfallCents } from './amount-needed.ts'
+import { type CancelledTerm, getShortfallCents } from './amount-needed.ts'
 
 export type OfferRow = Selectable<ReinstatementOffer>
 
@@ -48,28 +50,25 @@ export interface LapsedTerm extends ReinstatableTerm {
  * policy is not cancelled, has another reason, or was cancelled in another system. Lock the policy balance first.
  */
 export async function findReinstatableTerm(db: Kysely<DB>, policyId: string): Promise<ReinstatableTerm | undefined> {
-  const { rows } = await sql<Omit<ReinstatableTerm, 'dueCents'>>`
+  const { rows } = await sql<Omit<ReinstatableTerm, 'coverageEndedOn' | 'dueCents' | 'returnedCents'>>`
     select p.policy_id as "policyId", p.product_id as "productId", p.state, p.time_zone as "timeZone",
       p.inception_date as "inceptionDate", p.expiration_date as "expirationDate",
-      greatest(t.effective_date, p.inception_date) as "coverageEndedOn", -t.tnx_total_premium_cents as "returnedCents",
       -- A reinstatement invoices the term again, so earlier amounts no longer count.
       (select coalesce(json_agg(json_build_object('obligationNo', o.obligation_no, 'dueDate', o.invoiced_due_date,
           'amountCents', o.amount_cents) order by o.obligation_no), '[]')
         from obligations o where o.policy_id = p.policy_id and o.purpose <> 'returnedPayment' and o.obligation_no >= coalesce((select max(r.obligation_no)
           from obligations r where r.policy_id = p.policy_id and r.purpose = 'reinstatement'), 0)) as invoiced
     from policies p
-    cross join lateral (
-      select t.* from policy_transactions t join transaction_types y using (transaction_type)
-      where t.policy_id = p.policy_id and y.kind = 'cancel'
-        and not exists (select from policy_transactions r
-          where r.policy_id = t.policy_id and r.reverses_transaction_id = t.policy_transaction_id)
-      order by t.sequence desc limit 1) t
     where p.policy_id = ${policyId} and p.cancelled_at is not null and p.pending_cancel_at is null
       and p.cancel_reason_code = '05'`.execute(db)
   const [term] = rows
-  if (!term) return undefined
+  const cancellation = term && (await findPostedCancellation(db, policyId, 'cancel'))
+  if (!cancellation) return undefined
   const { dueCents } = await getPolicyBalance(db, policyId)
-  return { ...term, dueCents }
+  return {
+    ...{ ...term, dueCents, returnedCents: 0 - cancellation.totalCents },
+    coverageEndedOn: getLaterDate(cancellation.effectiveDate, term.inceptionDate),
+  }
 }
 
 /**
@@ -108,7 +107,7 @@ export async function getMissingAmounts(
   const limitCents = await readWriteOffLimitCents(db, now)
   const missingCents = getShortfallCents(term, date)
   const lapsed = await getLapsedTerm(db, term, date)
-  const lapseMissingCents = lapsed && getLapsedShortfallCents(lapsed, date)
+  const lapseMissingCents = lapsed && getShortfallCents(lapsed, date)
   return {
     ...{ missingCents, isCovered: missingCents <= limitCents },
     ...{ lapseMissingCents, isLapseCovered: lapseMissingCents !== undefined && lapseMissingCents <= limitCents },
