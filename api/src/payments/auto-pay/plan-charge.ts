@@ -227,13 +227,18 @@ export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'paused' | '
   return facts.isPaymentDisputed ? 'disputed' : undefined
 }
 
+/**
+ * Returns the next charge and the debit to announce today. Returns neither while auto-pay is on hold, except while a
+ * payment is processing, which only delays the charge (AUT-7, AUT-11).
+ */
+export function planUnlessOnHold(facts: AutoPayFacts): AutoPayPlan {
+  const hold = getAutoPayHold(facts)
+  return hold === undefined || hold === 'processing' ? planCharge(facts) : { next: undefined, announcement: undefined }
+}
+
 /** Returns what is charged and what is announced today. */
 export function planAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
-  const hold = getAutoPayHold(facts)
-  if (hold !== undefined && hold !== 'processing') return {}
-  const { next, announcement } = planCharge(facts)
-  return {
-    ...(next && !hold && next.chargeDate <= facts.today && { charge: next }),
-    ...(announcement && { announcement }),
-  }
+  const { next, announcement } = planUnlessOnHold(facts)
+  const isDue = next !== undefined && getAutoPayHold(facts) === undefined && next.chargeDate <= facts.today
+  return { ...(isDue && { charge: next }), ...(announcement && { announcement }) }
 }

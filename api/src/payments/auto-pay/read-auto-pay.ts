@@ -11,9 +11,8 @@ import {
   type AutoPayFacts,
   type AutoPayObligation,
   announcementDays,
-  getAutoPayHold,
   isIncluded,
-  planCharge,
+  planUnlessOnHold,
 } from './plan-charge.ts'
 
 interface ObligationWithId extends AutoPayObligation {
@@ -213,9 +212,8 @@ export async function findAutomaticCharge(
   const [method] = rows
   if (!method) return undefined
   const { facts } = await readAutoPay(ctx, policyId)
-  const hold = getAutoPayHold(facts)
-  const { next } = planCharge(facts)
-  if (!next || (hold !== undefined && hold !== 'processing')) return undefined
+  const { next } = planUnlessOnHold(facts)
+  if (!next) return undefined
   const { chargeDate, amountCents } = next
   return { chargeDate, amountCents, isCard: facts.methodType === 'card', lastFour: method.lastFour ?? '0000' }
 }
@@ -232,6 +230,5 @@ export async function isChargedByAutoPay(
   const { consent, facts } = await readAutoPay(ctx, policyId)
   const obligation = facts.obligations.find((one) => one.obligationNo === obligationNo)
   if (!consent || !obligation?.isIncluded || obligation.failures.length > 0) return false
-  const hold = getAutoPayHold(facts)
-  return (hold === undefined || hold === 'processing') && planCharge(facts).next !== undefined
+  return planUnlessOnHold(facts).next !== undefined
 }
