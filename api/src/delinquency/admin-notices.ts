@@ -4,6 +4,7 @@ import { createNotFoundError } from '../http/api-error.ts'
 import { type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import { demandedCentsSql } from '../policy-reads/due-fields.ts'
 import { findLetters } from './letters.ts'
 
 interface Row extends Omit<AdminCancellationNotice, 'amount' | 'openAmount' | 'createdAt' | 'closedAt'> {
@@ -21,8 +22,7 @@ export const adminCancellationNoticeCollection: Collection<'listAdminCancellatio
     p.state as "propertyState", n.reason, n.is_flat as "isFlat", n.amount_cents as "amountCents", n.notice_days as "noticeDays",
     n.effective_date as "effectiveDate", n.state, n.hold_reason as "holdReason", n.created_at as "createdAt",
     n.closed_at as "closedAt",
-    (select coalesce(sum(o.open_cents), 0)::bigint from cancellation_notice_obligations d join obligations o using (obligation_id)
-      where d.cancellation_notice_id = n.cancellation_notice_id) as "openCents",
+    ${sql.raw(demandedCentsSql)} as "openCents",
     (select count(*)::int from postal_notices l where l.cancellation_notice_id = n.cancellation_notice_id
       and l.state <> 'replaced') as "letterCount",
     (select count(*)::int from postal_notices l where l.cancellation_notice_id = n.cancellation_notice_id

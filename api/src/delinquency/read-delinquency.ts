@@ -7,6 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { restrictedCondition } from '../moratoriums/find-restriction.ts'
 import { disputedPaymentCondition } from '../payments/refunds/open-dispute-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
+import { demandedCentsSql } from '../policy-reads/due-fields.ts'
 import type { BilledObligation, DelinquencyFacts, HoldReason, NoticePeriod, OpenNotice } from './decide-steps.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
 
@@ -69,8 +70,7 @@ const obligationsJson = (today: RawBuilder<unknown>) => sql`(
 const noticeJson = sql`(
   select json_build_object('noticeId', n.cancellation_notice_id, 'reason', n.reason, 'isFlat', n.is_flat,
     'printedDate', n.effective_date, 'holdReason', n.hold_reason, 'lastHeldOn', n.last_held_on,
-    'openCents', (select coalesce(sum(o.open_cents), 0)::bigint from cancellation_notice_obligations d
-      join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
+    'openCents', ${sql.raw(demandedCentsSql)},
     'isMailed', (select bool_and(l.mailed_on is not null) from postal_notices l
       where l.cancellation_notice_id = n.cancellation_notice_id and l.kind = 'cancellationNotice' and l.state <> 'replaced'))
   from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`

@@ -98,6 +98,18 @@ export interface PagedList<Row, Shown> {
   where: RawBuilder<SqlBool>
   order: SortOrder
   present: (rows: Row[]) => Shown[] | Promise<Shown[]>
+  /** Number of matching rows, if the caller has already counted them. Numbers above the count limit need not be exact. */
+  counted?: number
+}
+
+/** Counts the rows of a list up to one more than the limit. */
+async function countRows(
+  db: Kysely<DB> | Transaction<DB>,
+  { from, where }: Pick<PagedList<never, never>, 'from' | 'where'>,
+) {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from ${from} where ${where} limit ${countLimit + 1}) counted`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**
@@ -123,9 +135,7 @@ export async function readPage<Row extends object, Shown>(
   const { rows } = await sql<Row & { place_in_list: Place }>`
     select ${columns}, json_build_array(${place}) as place_in_list from ${from}
     where ${where} and ${rest} order by ${by} limit ${take + 1} offset ${skip}`.execute(db)
-  const counts = await sql<{ count: number }>`select count(*) as count from (
-    select from ${from} where ${where} limit ${countLimit + 1}) counted`.execute(db)
-  const counted = counts.rows[0]?.count ?? 0
+  const counted = list.counted ?? (await countRows(db, list))
   const shown = rows.slice(0, take)
   const last = rows.length > take ? shown.at(-1) : undefined
   return {

@@ -1,6 +1,13 @@
-/** SQL condition: policy `p` owes something now (BIL-2). It equals `summarizeDue`, and a test compares both. */
-export const amountDueCondition = (today: string) => `exists (select from obligations o
-    where o.policy_id = p.policy_id and o.open_cents > 0 and (o.due_date <= ${today} or o.obligation_no = 1))`
+/** SQL for the open obligations of policy `p` that are currently due (BIL-2). It equals `summarizeDue`. */
+const currentlyDueSql = (today: string) => `from obligations o
+    where o.policy_id = p.policy_id and o.open_cents > 0 and (o.due_date <= ${today} or o.obligation_no = 1)`
+
+/** SQL condition: policy `p` owes something now. A test compares it with `summarizeDue`. */
+export const amountDueCondition = (today: string) => `exists (select ${currentlyDueSql(today)})`
+
+/** SQL for the oldest due date and the cents that policy `p` owes now. The date is null if nothing is due. */
+export const selectCurrentlyDue = (today: string) =>
+  `(select min(o.due_date) as due_date, coalesce(sum(o.open_cents), 0)::bigint as cents ${currentlyDueSql(today)})`
 
 /** SQL for the obligations of policy `p` as JSON, in the format of `Obligation`. */
 export const obligationsSql = `(select coalesce(json_agg(json_build_object('obligationNo', o.obligation_no,

@@ -37,6 +37,11 @@ export const toDueFields = ({ currentlyDueCents, dueDate, dueState }: DueSummary
   isPaid: currentlyDueCents === 0,
 })
 
+/** SQL for the open cents of the obligations that notice of cancellation `n` demands. */
+export const demandedCentsSql = `(select coalesce(sum(o.open_cents), 0)::bigint
+    from cancellation_notice_obligations d join obligations o using (obligation_id)
+    where d.cancellation_notice_id = n.cancellation_notice_id)`
+
 /** An open notice of cancellation for nonpayment, as selected by `selectDeadlineSource`. */
 interface NoticeSource {
   dueCents: number
@@ -54,9 +59,7 @@ export interface DeadlineSource {
 /** SQL columns of `DeadlineSource` for policy `p`. */
 export const selectDeadlineSource = `exists (select from renewal_holds h
       where h.policy_id = p.policy_id and h.ended_at is null) as "isRenewalOnHold",
-    (select json_build_object('dueCents', (select coalesce(sum(o.open_cents), 0) from cancellation_notice_obligations d
-        join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
-        'payBy', n.effective_date - 1, 'effectiveDate', n.effective_date, 'holdReason', n.hold_reason)
+    (select json_build_object('dueCents', ${demandedCentsSql}, 'payBy', n.effective_date - 1, 'effectiveDate', n.effective_date, 'holdReason', n.hold_reason)
       from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as "nonpaymentNotice"`
 
 interface TermState {

@@ -5,7 +5,7 @@ import { addDays } from '../calendar/days.ts'
 import { openClaimCondition } from '../claims/return-premium-hold.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { pastDueCentsSql } from '../ledger/money-sql.ts'
+import { pastDueCentsSql, selectCurrentlyDue } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { disputeSortRankSql } from '../policy-reads/pending-disputes.ts'
 import { createAgencyCondition, createPendingItemConditions } from '../policy-reads/search-conditions.ts'
@@ -66,8 +66,10 @@ export const actionItemSources: Record<ActionKind, Source> = {
   payment: {
     ...policySource,
     where: (now) => createPendingItemConditions('payment', now),
-    detail: sql`concat_ws(', ', (select 'Due ' || to_char(min(o.due_date), 'MM/DD/YYYY') from obligations o
-      where o.policy_id = p.policy_id and o.open_cents > 0), p.insured_name, p.address_line)`,
+    detail: (now) => {
+      const due = sql.raw(selectCurrentlyDue(buildPolicyStatusSql('p', `'${now.toISOString()}'`).today))
+      return sql`concat_ws(', ', (select 'Due ' || to_char(due.due_date, 'MM/DD/YYYY') from ${due} due), p.insured_name, p.address_line)`
+    },
   },
   documents: {
     ...policySource,

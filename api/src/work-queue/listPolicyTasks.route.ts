@@ -6,7 +6,7 @@ import { createForbiddenError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { pastDueCentsSql, submittedCentsSql } from '../ledger/money-sql.ts'
+import { pastDueCentsSql, selectCurrentlyDue, submittedCentsSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { readPoliciesById } from '../policy-reads/details.ts'
 import { createAgencyCondition, lacksDocumentsSql } from '../policy-reads/search-conditions.ts'
@@ -37,15 +37,14 @@ function buildTasksSql(agencyIds: string[], now: Date) {
     with found as materialized (
       select p.policy_id, p.policy_no, ${today} as today, p.inception_date, due.due_date, p.cancel_effective_date,
         ${isInForce} and not p.is_signed as signature,
-        ${isInForce} and coalesce(due.cents, 0) > ${sql.raw(submittedCentsSql)} as payment,
+        ${isInForce} and due.cents > ${sql.raw(submittedCentsSql)} as payment,
         ${isPending} and ${lacksDocumentsSql} as documents,
         ${isPending} and not ${lacksDocumentsSql} as cancellation,
         ${isInForce} and p.non_renewed_at is null and ${sql.raw(pastDueCentsSql(todaySql))} > 0 and exists (
           select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null) as "renewalHold"
       from policies p cross join (select ${now}::timestamptz as now) clock
       left join policy_balances b on b.policy_id = p.policy_id
-      left join lateral (select min(o.due_date) as due_date, sum(o.open_cents) as cents from obligations o
-        where o.policy_id = p.policy_id and o.open_cents > 0 and (o.due_date <= ${today} or o.obligation_no = 1)) due on true
+      cross join lateral ${sql.raw(selectCurrentlyDue(todaySql))} due
       where (not p.is_signed or not p.is_paid or p.pending_cancel_at is not null) and ${createAgencyCondition(agencyIds)})
     select *, least(case when signature then inception_date end, case when payment then due_date end,
         case when documents or cancellation then cancel_effective_date end) as deadline,
@@ -53,13 +52,21 @@ function buildTasksSql(agencyIds: string[], now: Date) {
     from found where signature or payment or documents or cancellation limit ${countLimit + 1}) t`
 }
 
-/** Builds the statement that counts the policies with open tasks, in total and by task. */
+/**
+ * Builds the statement that counts the policies with open tasks, in total and by task. If there are more policies than the
+ * limit, the total exceeds it by one.
+ */
 export const buildTaskCountsStatement = (agencyIds: string[], now: Date) => sql<Page['counts']>`
-  select least(count(*), ${countLimit})::integer as all, ${sql.join(
+  select count(*)::integer as all, ${sql.join(
     filters.map((filter) => sql`count(*) filter (where ${toCondition(filter)})::integer as ${sql.ref(filter)}`),
   )} from ${buildTasksSql(agencyIds, now)}`
 
-const readTasks = (db: Kysely<DB>, agencyIds: string[], now: Date, query: Operations['listPolicyTasks']['query']) =>
+const readTasks = (
+  db: Kysely<DB>,
+  agencyIds: string[],
+  now: Date,
+  { query, counted }: { query: Operations['listPolicyTasks']['query']; counted: number },
+) =>
   readPage<Row, Row>(
     db,
     {
@@ -74,6 +81,7 @@ const readTasks = (db: Kysely<DB>, agencyIds: string[], now: Date, query: Operat
         { column: sql`t.policy_no`, type: 'text', direction: 'asc' },
       ],
       present: (rows) => rows,
+      counted,
     },
     query,
   )
@@ -83,15 +91,16 @@ export const listPolicyTasks: Handler<'listPolicyTasks'> = async (ctx, { query }
   const { actor, db, now } = ctx
   if (actor.kind !== 'agent') throw createForbiddenError()
   const agencyIds = await getAgencySubtreeIds(db, { id: actor.agencyId })
-  const page = await readTasks(db, agencyIds, now, query)
   const { rows } = await buildTaskCountsStatement(agencyIds, now).execute(db)
+  const counts = rows[0] as Page['counts']
+  const page = await readTasks(db, agencyIds, now, { query, counted: counts[query.filter ?? 'all'] })
   const policies = await readPoliciesById(
     ctx,
     page.items.map(({ policyId }) => policyId),
   )
   return ok({
     ...page,
-    counts: rows[0] as Page['counts'],
+    counts: { ...counts, all: Math.min(counts.all, countLimit) },
     items: page.items.flatMap(({ policyId, ...item }) => {
       const policy = policies.get(policyId)
       return policy ? [{ ...item, policy }] : []

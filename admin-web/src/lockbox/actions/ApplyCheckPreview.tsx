@@ -36,9 +36,9 @@ export function ApplyCheckPreview({ parts }: { parts: readonly LockboxPart[] }) 
             <DescriptionList
               facts={{
                 Policy: `${policyNo}, ${data.insuredName}`,
-                'Due now': formatMoney(data.totalDue),
+                'Balance before': formatMoney(data.totalDue),
                 'From this check': formatMoney(amount),
-                'Due after': formatMoney(Math.max(due - toCents(amount), 0) / 100),
+                'Balance after': formatMoney(Math.max(due - toCents(amount), 0) / 100),
                 ...(surplus > 0 && { Overpayment: formatMoney(surplus / 100) }),
               }}
             />
