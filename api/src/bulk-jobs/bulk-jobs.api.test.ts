@@ -349,7 +349,9 @@ describe('bulk job', () => {
       .select('m.template')
       .where('p.policy_no', '=', one)
       .execute()
-    expect(emails.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-rescinded'])
+    expect(emails.map(({ template }) => template).toSorted()).toEqual([
+      ...['agency-non-renewal', 'agency-non-renewal-rescinded', 'non-renewal', 'non-renewal-rescinded'],
+    ])
     const letters = await db
       .selectFrom('notices as n')
       .innerJoin('policies as p', 'p.policy_id', 'n.policy_id')

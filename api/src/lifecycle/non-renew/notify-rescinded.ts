@@ -1,19 +1,27 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
+import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { recordLetters } from '../letters.ts'
 import type { NonRenewalNotice } from './notify-not-renewed.ts'
 
-/** Notifies the insured and the lienholders that the non-renewal was rescinded and the policy will be renewed. */
+/**
+ * Notifies the insured, the agency and the lienholders that the non-renewal was rescinded and the policy will be renewed
+ * (EML-6).
+ */
 export async function notifyNonRenewalRescinded(ctx: TransactionContext, { policy }: NonRenewalNotice): Promise<void> {
-  const { firstName, insuredName, policyNo, addressLine: address, expirationDate } = policy
-  await enqueueEmail(ctx.db, {
-    to: policy.email,
-    toName: insuredName,
-    policyId: policy.policyId,
-    template: 'non-renewal-rescinded',
-    values: { firstName: firstName || insuredName, policyNo, address, expirationDate },
-  })
+  const { expirationDate } = policy
+  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...{ ...policyholder.mail, template: 'non-renewal-rescinded' },
+      values: { ...policyholder.values, expirationDate },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-non-renewal-rescinded' },
+      values: { ...agency.values, expirationDate },
+    })
   await recordLetters(ctx, policy, {
     kind: 'nonRenewalRescinded',
     facts: [['Term ends', formatUsDate(expirationDate)]],

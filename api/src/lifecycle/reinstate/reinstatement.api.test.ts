@@ -313,7 +313,7 @@ describe('reinstatement', () => {
 describe('non-renewal', () => {
   const aQuakePolicy = (columns = {}) => aPaidPolicy(-73, { product: 4, columns })
 
-  it('adds a note to an earthquake policy and notifies the insured [D177] [D310]', async () => {
+  it('adds a note to an earthquake policy and notifies the insured and the agency (EML-6) [D177] [D310]', async () => {
     const policy = await aQuakePolicy()
     const response = await nonRenew(policy.policy_no)
     expect(response.status).toBe(200)
@@ -332,7 +332,7 @@ describe('non-renewal', () => {
       .execute()
     expect(notes).toEqual([{ note: 'The insured sold the house.', is_private: false }])
     expect(await getMessages(policy.policy_id)).toEqual({
-      ...{ mails: ['non-renewal'], due: null },
+      ...{ mails: ['non-renewal', 'agency-non-renewal'], due: null },
       letters: [{ kind: 'nonRenewal', recipient: 'insured' }],
     })
   })

@@ -268,7 +268,10 @@ describe('expiring term', () => {
     for (const day of ['2027-01-03', '2027-01-04', '2027-01-04'])
       await Promise.all([home, renewed, gone].map(({ policy_no }) => expireTerm(on(day), policy_no)))
     expect(await getLetters(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
-    expect((await getMails(home.policy_id)).map(({ template }) => template)).toEqual(['term-ended'])
+    expect((await getMails(home.policy_id)).map(({ template }) => template)).toEqual([
+      'term-ended',
+      'agency-term-ended',
+    ])
     for (const { policy_id } of [renewed, gone])
       expect((await getMails(policy_id)).map(({ template }) => template)).not.toContain('term-ended')
   })

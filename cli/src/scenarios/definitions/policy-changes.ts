@@ -165,7 +165,13 @@ export const policyChangeScenarios: readonly Scenario[] = [
     source: 'POL-2',
     steps: [{ do: 'bind', begins: -300, product: 4 }, { do: 'check', amount: 'due' }, { do: 'nonRenew' }],
     ends: {
-      home: { status: 'Non-renew', total: annualPremium, due: 0, paid: annualPremium, notifications: ['non-renewal'] },
+      home: {
+        status: 'Non-renew',
+        total: annualPremium,
+        due: 0,
+        paid: annualPremium,
+        notifications: ['non-renewal', 'agency-non-renewal'],
+      },
     },
   },
   {
