@@ -1,18 +1,39 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addDays, dayMs } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
+import { type ActivePlan, processDelinquency } from '../delinquency/process-policy.ts'
+import { readActivePlan } from '../delinquency/run-delinquency.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { getPdfLines } from '../documents/pdf-lines.ts'
+import { createConflictError } from '../http/api-error.ts'
 import { formatDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
+import { lockPaymentPolicies } from '../ledger/lock-policies.ts'
+import { failPayment } from '../ledger/payments.ts'
+import { chargeAutoPay } from '../payments/auto-pay/charge-policy.ts'
+import { consentTerms } from '../payments/auto-pay/consent-terms.ts'
+import { recordChargeOutcome } from '../payments/charge/record-charge-outcome.ts'
+import { getPaymentListeners } from '../payments/events.ts'
+import { sendAuthorizationReleasedEmail, sendPaymentProcessingEmail } from '../payments/payment-emails.ts'
+import { EMAIL_TEMPLATES, type EmailTemplateId } from '../providers/mail/templates/catalog.ts'
+import { renderEmail } from '../providers/mail/templates/index.ts'
 import { getTransactionTaxes, type TaxColumn, taxColumns } from '../taxes/taxes.ts'
 import { createTestApi } from '../testing/api.ts'
 import { createStaffActor, createTestContext } from '../testing/area-app.ts'
-import { insertAccount, insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
+import {
+  insertAccount,
+  insertAgency,
+  insertAutoPay,
+  insertPayment,
+  insertPolicy,
+  type PolicyOptions,
+} from '../testing/builders.ts'
 import { createStripeBrowserStub, getAcceptedAmount } from '../testing/stripe-app.ts'
 import { endCoverage } from './cancel/end-coverage.ts'
+import { expireTerm } from './renew/expire-term.ts'
 import { renewPolicy } from './renew/renew-policy.ts'
 
 const api = await createTestApi()
@@ -806,6 +827,7 @@ it('uses no ISO date format in documents, letters, receipts and emails', async (
         'agency-agent-of-record',
         'agency-cancellation',
         'agency-endorsement',
+        'agency-non-renewal',
         'agency-policy-rewritten',
         'agency-reinstatement',
         'agent-of-record',
@@ -904,4 +926,517 @@ it('shows the amounts and dates of the policy page in emails, letters and docume
   expect(declarations?.rows).toContainEqual(['Total premium', [toCents(totalPremium)]])
   expect(declarations?.text).toContain(`A Building Property ${to} $250,000`)
   expect(await leaving(home)).toEqual({ 'Marina Sample': home.totalCents - toCents(totalPremium) })
+})
+
+await db
+  .insertInto('delinquency_plans')
+  .values({ version: 2, state: 'active', activated_at: new Date(Date.now() - 400 * dayMs) })
+  .execute()
+
+/** A value that an event's emails and documents show: the label in the email, and the value as the page shows it. */
+type Facts = Record<string, string>
+
+interface EmailedEvent {
+  /** Templates of the emails that name amounts or dates. */
+  templates: EmailTemplateId[]
+  /** Causes the event. Emails of earlier events of the policy are ignored. */
+  happen: () => Promise<{ home: Home; event: () => Promise<unknown> }>
+  /** Values of the policy page and the ledger after the event, by label. Labels that start with a space are in sentences. */
+  getFacts: (home: Home) => Promise<Facts>
+  /** Returns the text of each letter or receipt about the event. */
+  getDocuments?: (home: Home) => Promise<string[]>
+}
+
+const asJob = (now = new Date()) =>
+  createTestContext(db, { kind: 'job', name: 'test' }, { now, providers: api.providers })
+const daysAgo = (count: number) => new Date(Date.now() - count * dayMs)
+const getConfirmation = async (home: Home) =>
+  (await done('GET', `/api/v1/policies/${home.policy_no}/getConfirmation`)).payload
+
+/** Takes the delinquency steps of a policy that are due at a time. */
+async function takeSteps({ policy_id }: Home, now = new Date()) {
+  const ctx = asJob(now)
+  await processDelinquency(ctx, [policy_id], (await readActivePlan(ctx)) as ActivePlan, 100)
+}
+
+/** Creates an unpaid policy whose premium was or will be due on a date. */
+const aDueHome = (due: number, options: Parameters<typeof aHome>[0] = {}) =>
+  aHome({ ...options, columns: { inception_date: day(due), ...options.columns } })
+
+const byBank = { typeId: PaymentType.ach, status: 'processing', checkNo: null } as const
+
+/** The amount that is due and its date, as the policy page shows them. */
+async function getAmountDueFacts(home: Home): Promise<Facts> {
+  const { payableAmount, dueDate } = await getConfirmation(home)
+  return { 'Amount due': dollars(payableAmount), 'Due date': formatUsDate(dueDate) }
+}
+
+async function getDueRows(home: Home): Promise<Facts> {
+  const { label, due, balance } = await getPageDue(home)
+  return { [label]: due, Balance: balance }
+}
+
+async function getNoticeFacts(home: Home): Promise<Facts> {
+  const { amount, effectiveDate } = (await getConfirmation(home)).nonpaymentNotice
+  return { 'Amount due': dollars(amount), 'Coverage ends': formatUsDate(effectiveDate) }
+}
+
+const getTermEnd = async (home: Home) => formatUsDate((await getConfirmation(home)).expirationDate)
+
+/** Returns the texts of the letters in the print queue about the latest step. */
+async function getPrintedLetters({ policy_id }: Home, kind: string): Promise<string[]> {
+  const letters = await db
+    .selectFrom('postal_notices')
+    .select('postal_notice_id')
+    .where('policy_id', '=', policy_id)
+    .where('kind', '=', kind as 'cancellationNotice')
+    .execute()
+  expect(letters.length).toBeGreaterThan(0)
+  const printed = await Promise.all(
+    letters.map(({ postal_notice_id }) => printedBy(`/api/v1/delinquency/letters/${postal_notice_id}/pdf`)),
+  )
+  return printed.map(({ text }) => text)
+}
+
+/** Returns the texts of a policy's letters of a kind. */
+async function getLetterTexts({ policy_id, policy_no }: Home, kind: string): Promise<string[]> {
+  const notices = await db
+    .selectFrom('notices')
+    .select('notice_id')
+    .where('policy_id', '=', policy_id)
+    .where('kind', '=', kind as 'nonRenewal')
+    .execute()
+  expect(notices.length).toBeGreaterThan(0)
+  const path = `/api/v1/policies/${policy_no}/notices/${kind}-notice-`
+  return (await Promise.all(notices.map(({ notice_id }) => printedBy(`${path}${notice_id}.pdf`)))).map(
+    ({ text }) => text,
+  )
+}
+
+async function getReceipts(home: Home): Promise<string[]> {
+  const [payment] = await getPayments(home)
+  return [(await printedBy(`/api/v1/payments/receipts/${home.policy_no}/${payment?.policy_payment_id}/pdf`)).text]
+}
+
+/** The latest amount that the page lists as a payment, whatever its status. */
+async function getPaymentFacts(home: Home, label = 'Amount'): Promise<Facts> {
+  const { payments } = await getConfirmation(home)
+  return { [label]: dollars(payments[0].amount) }
+}
+
+/** Creates an earthquake policy with installments on the 5th, the first one paid, and with auto-pay. */
+async function anInstallmentPlan(type: 'card' | 'us_bank_account') {
+  const home = await aHome({ product: 4, monthly: true, columns: { inception_date: day(-22) } })
+  const { rows } = await sql<{ cents: number }>`select open_cents as cents from obligations
+    where policy_id = ${home.policy_id} order by obligation_no limit 1`.execute(db)
+  await check(home, rows[0]?.cents ?? 0)
+  const { consentId, paymentMethodId } = await insertAutoPay(db, home, {
+    method: { payment_type: type, ...(type === 'us_bank_account' && { card_brand: null, card_country: null }) },
+    consent: { starts_on: day(-22), given_at: daysAgo(22) },
+  })
+  return { home, consentId, paymentMethodId }
+}
+
+/** Creates an automatic charge that is processing, and returns a function that records its failure. */
+async function aFailingCharge(declineCode: string) {
+  const { home, consentId, paymentMethodId } = await anInstallmentPlan('card')
+  const { rows } = await sql<{
+    id: string
+    cents: number
+  }>`select obligation_id as id, open_cents as cents from obligations
+    where policy_id = ${home.policy_id} and open_cents > 0 order by obligation_no limit 1`.execute(db)
+  const [next] = rows as [{ id: string; cents: number }]
+  const { policyPaymentId } = await check(home, next.cents, {
+    ...{ typeId: PaymentType.card, status: 'processing', checkNo: null, paymentMethodId },
+  })
+  const id = { policy_payment_id: policyPaymentId }
+  await db
+    .insertInto('auto_pay_charges')
+    .values({ ...id, auto_pay_consent_id: consentId, charge_date: day(0) })
+    .execute()
+  await db
+    .insertInto('auto_pay_charge_parts')
+    .values({ ...id, obligation_id: next.id, amount_cents: next.cents })
+    .execute()
+  const failure = { status: 'failed', code: 'card_declined', declineCode, reason: 'The card was declined.' } as const
+  return { home, event: () => recordChargeOutcome(asJob(), policyPaymentId, failure) }
+}
+
+/** Amount and balance of a failed automatic charge, and the date of the retry that the page shows. */
+async function getFailedChargeFacts(home: Home): Promise<Facts> {
+  const { totalDue } = await getConfirmation(home)
+  const { consent, nextCharge } = (await done('GET', `/api/v1/policies/${home.policy_no}/autoPay`)).payload
+  return {
+    ...(await getPaymentFacts(home)),
+    Balance: dollars(totalDue),
+    ...(consent && { ' retry': formatUsDate(nextCharge.date) }),
+  }
+}
+
+/** The refund of a pending cancellation, as the policy page shows it. */
+async function getRequestFacts(home: Home): Promise<Facts> {
+  const { payload } = await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)
+  const { effectiveDate, balanceReduction, refundTo } = payload
+  return {
+    'Effective date': formatUsDate(effectiveDate),
+    Refund: formatDollars(sum(refundTo.map(({ amount }: { amount: number }) => toCents(amount)))),
+    'Balance reduced by': dollars(balanceReduction),
+  }
+}
+
+/**
+ * Every event whose emails name an amount or a date, except those that other tests of this file compare. The page, the
+ * emails and the documents must show the same values.
+ */
+const emailedEvents: Record<string, EmailedEvent> = {
+  'an invoice': {
+    templates: ['amount-due'],
+    happen: async () => {
+      const home = await aDueHome(15)
+      return { home, event: () => takeSteps(home) }
+    },
+    getFacts: getAmountDueFacts,
+  },
+  'a reminder': {
+    templates: ['payment-reminder'],
+    happen: async () => {
+      const home = await aDueHome(5)
+      return { home, event: () => takeSteps(home) }
+    },
+    getFacts: getAmountDueFacts,
+  },
+  'a past-due notice': {
+    templates: ['past-due', 'agency-past-due'],
+    happen: async () => {
+      const home = await aDueHome(-6)
+      return { home, event: () => takeSteps(home) }
+    },
+    getFacts: getAmountDueFacts,
+  },
+  'an invoice that the lender has not paid': {
+    templates: ['lender-has-not-paid'],
+    happen: async () => {
+      const home = await aDueHome(15, { lender: true })
+      await done('POST', `/api/v1/payments/mortgagee/${home.policy_no}`)
+      await takeSteps(home, daysAgo(10))
+      return { home, event: () => takeSteps(home) }
+    },
+    getFacts: getAmountDueFacts,
+    getDocuments: (home) => getPrintedLetters(home, 'lenderSecondNotice'),
+  },
+  'a notice of cancellation for nonpayment': {
+    templates: ['nonpayment-notice', 'agency-nonpayment-notice'],
+    happen: async () => {
+      const home = await aDueHome(-31)
+      await takeSteps(home, daysAgo(20))
+      return { home, event: () => takeSteps(home) }
+    },
+    getFacts: getNoticeFacts,
+    getDocuments: (home) => getPrintedLetters(home, 'cancellationNotice'),
+  },
+  'a bank payment that is processing': {
+    templates: ['payment-processing'],
+    happen: async () => {
+      const home = await aHome()
+      const { policyPaymentId } = await check(home, home.totalCents, byBank)
+      const event = () => runInTransaction(asJob(), (ctx) => sendPaymentProcessingEmail(ctx, policyPaymentId))
+      return { home, event }
+    },
+    getFacts: async (home) => ({ Amount: dollars((await getConfirmation(home)).processingAmount) }),
+  },
+  'a bank payment that was received': {
+    templates: ['payment-received'],
+    happen: async () => {
+      const home = await aHome()
+      const { policyPaymentId } = await check(home, home.totalCents, byBank)
+      return { home, event: () => recordChargeOutcome(asJob(), policyPaymentId, { status: 'paid' }) }
+    },
+    getFacts: async (home) => ({ ...(await getPaymentFacts(home)), Received: formatUsDate(day(0)) }),
+    getDocuments: getReceipts,
+  },
+  'a bank payment that failed': {
+    templates: ['payment-failed', 'agency-payment-failed'],
+    happen: async () => {
+      const home = await aHome()
+      const { policyPaymentId } = await check(home, home.totalCents, byBank)
+      const failure = { status: 'failed', code: 'R01', reason: 'Insufficient funds' } as const
+      return { home, event: () => recordChargeOutcome(asJob(), policyPaymentId, failure) }
+    },
+    getFacts: async (home) => ({ ...(await getPaymentFacts(home)), ...(await getDueRows(home)) }),
+  },
+  'a disputed payment': {
+    templates: ['payment-disputed', 'agency-payment-failed'],
+    happen: async () => {
+      const home = await aHome()
+      const { policyPaymentId } = await check(home, 50_000, { ...byBank, status: 'paid' })
+      const failure = { code: 'disputed', reason: 'Disputed', as: 'disputed' as const }
+      const event = () =>
+        runInTransaction(asJob(), async (ctx) => {
+          await lockPaymentPolicies(ctx.db, policyPaymentId)
+          await failPayment(ctx.db, policyPaymentId, { ...failure, now: ctx.now }, getPaymentListeners(ctx))
+        })
+      return { home, event }
+    },
+    getFacts: async (home) => ({ ...(await getPaymentFacts(home)), ...(await getDueRows(home)) }),
+  },
+  'an authorization that was released': {
+    templates: ['payment-released'],
+    happen: async () => {
+      const home = await aHome()
+      const problem = createConflictError('amount_changed', 'The amount has changed.')
+      const amountCents = home.totalCents
+      const about = { amountCents, problem }
+      const event = () => runInTransaction(asJob(), (ctx) => sendAuthorizationReleasedEmail(ctx, home.policy_no, about))
+      return { home, event }
+    },
+    getFacts: async (home) => ({
+      ...{ Held: formatDollars(home.totalCents), Charged: '$0.00' },
+      ...(await getDueRows(home)),
+    }),
+  },
+  'a payment that settled after the cancellation': {
+    templates: ['late-payment'],
+    happen: async () => {
+      const home = await aHome()
+      const { policyPaymentId } = await check(home, home.totalCents, byBank)
+      await cancel(home, '12')
+      return { home, event: () => recordChargeOutcome(asJob(), policyPaymentId, { status: 'paid' }) }
+    },
+    getFacts: async (home) => ({
+      Amount: formatDollars(home.totalCents),
+      Received: formatUsDate(day(0)),
+      ' refunded': formatDollars(sum(Object.values(await leaving(home)))),
+    }),
+  },
+  'a refund that staff decided on': {
+    templates: ['refund-decided'],
+    happen: async () => {
+      const home = await aHome()
+      await check(home, home.totalCents)
+      await cancel(home, '22')
+      const path = `/api/v1/policies/${home.policy_no}/reviews`
+      const [review] = (await done('GET', path)).payload
+      const decision = { decision: 'refundPayer', note: 'There is no new policy.' }
+      return { home, event: () => done('POST', `${path}/${review.reviewId}`, decision) }
+    },
+    getFacts: async (home) => ({
+      'On hold': formatDollars(home.totalCents),
+      'Refunded or transferred': formatDollars(sum(Object.values(await leaving(home)))),
+      Balance: (await getPageDue(home)).balance,
+    }),
+  },
+  'a reinstatement offer that was closed': {
+    templates: ['reinstatement-offer-closed', 'agency-reinstatement-offer-closed'],
+    happen: async () => {
+      const home = await aHome()
+      await cancel(home, '05')
+      const body = { checkNo: '2043', payeeName: 'Marina Sample', memo: 'Premium', createdAt: day(0) }
+      await done('POST', `/api/v1/payments/check/${home.policy_no}`, { ...body, amount: home.totalCents / 100 })
+      const path = `/api/v1/policies/${home.policy_no}/reinstatement-offer/decline`
+      return { home, event: () => done('POST', path, { reason: 'Another policy was bought.' }) }
+    },
+    getFacts: async (home) => ({
+      'Coverage ended': formatUsDate(
+        (await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)).payload.effectiveDate,
+      ),
+      Balance: (await getPageDue(home)).balance,
+      ' refunded': formatDollars(sum(Object.values(await leaving(home)))),
+    }),
+  },
+  'a renewal on hold': {
+    templates: ['renewal-on-hold', 'agency-renewal-on-hold'],
+    happen: async () => {
+      const home = await aDueHome(-340)
+      return { home, event: () => renewPolicy(asJob(), home.policy_no) }
+    },
+    getFacts: async (home) => {
+      const { renewalHold } = await getConfirmation(home)
+      return { 'Past-due amount': dollars(renewalHold.amount), 'Expiration date': formatUsDate(renewalHold.payBy) }
+    },
+  },
+  'a cancellation request by staff': {
+    templates: ['cancellation-request'],
+    happen: async () => {
+      const home = await aHome()
+      await check(home, 40_000)
+      const body = { PolicyNumber: home.policy_no, ReasonCode: '33', NoteInfo: { Note: 'By phone.' } }
+      return { home, event: () => done('POST', '/api/v1/policies/cancelPolicy', body) }
+    },
+    getFacts: getRequestFacts,
+  },
+  'a cancellation request by the policyholder': {
+    templates: ['agency-cancellation-request'],
+    happen: async () => {
+      const home = await aDueHome(30)
+      await check(home, 40_000)
+      const token = await api.tokenFor({ identityId: home.identity_id })
+      const body = { PolicyNumber: home.policy_no, ReasonCode: '13' }
+      return { home, event: () => done('POST', '/api/v1/policies/cancelPolicy', body, token) }
+    },
+    getFacts: getRequestFacts,
+  },
+  'a new agent of record': {
+    templates: ['agent-of-record', 'agency-agent-of-record', 'agency-agent-of-record'],
+    happen: async () => {
+      const home = await aHome()
+      const body = {
+        endorsementType: 'aor',
+        agentNo: (await insertAgency(db)).agency_no,
+        notes: 'Signed letter received.',
+      }
+      return { home, event: () => done('POST', `/api/v1/policies/${home.policy_no}/endorse`, body) }
+    },
+    getFacts: async ({ policy_id }) => {
+      const { effective_date } = await db
+        .selectFrom('policy_transactions')
+        .select('effective_date')
+        .where('policy_id', '=', policy_id)
+        .orderBy('sequence', 'desc')
+        .executeTakeFirstOrThrow()
+      return { From: formatUsDate(effective_date), 'Effective date': formatUsDate(effective_date) }
+    },
+  },
+  'a non-renewal': {
+    templates: ['non-renewal', 'agency-non-renewal'],
+    happen: async () => {
+      const home = await aHome({ product: 4 })
+      const body = { PolicyNo: home.policy_no, Note: 'Sold.', reasonCode: '99' }
+      return { home, event: () => done('POST', '/api/v1/policies/nonRenew', body) }
+    },
+    getFacts: async (home) => ({ 'Coverage ends': await getTermEnd(home) }),
+    getDocuments: (home) => getLetterTexts(home, 'nonRenewal'),
+  },
+  'a rescinded non-renewal': {
+    templates: ['non-renewal-rescinded', 'agency-non-renewal-rescinded'],
+    happen: async () => {
+      const home = await aHome({ product: 4 })
+      await done('POST', '/api/v1/policies/nonRenew', { PolicyNo: home.policy_no, Note: 'Sold.', reasonCode: '99' })
+      const path = `/api/v1/policies/${home.policy_no}/rescind-non-renewal`
+      return { home, event: () => done('POST', path, { note: 'The sale was cancelled.' }) }
+    },
+    getFacts: async (home) => ({ 'Term ends': await getTermEnd(home) }),
+    getDocuments: (home) => getLetterTexts(home, 'nonRenewalRescinded'),
+  },
+  'the end of a term': {
+    templates: ['term-ended', 'agency-term-ended'],
+    happen: async () => {
+      const home = await aHome({ columns: { inception_date: day(-366) } })
+      await check(home, home.totalCents)
+      return { home, event: () => expireTerm(asJob(), home.policy_no) }
+    },
+    getFacts: async (home) => ({ 'Coverage ended': await getTermEnd(home) }),
+    getDocuments: (home) => getLetterTexts(home, 'expiry'),
+  },
+  'a bank debit that is announced': {
+    templates: ['auto-pay-announcement'],
+    happen: async () => {
+      const { home } = await anInstallmentPlan('us_bank_account')
+      return { home, event: () => chargeAutoPay(asJob(), home.policy_no) }
+    },
+    getFacts: async (home) => {
+      const { nextCharge } = (await done('GET', `/api/v1/policies/${home.policy_no}/autoPay`)).payload
+      return { Amount: dollars(nextCharge.amount), Date: formatUsDate(nextCharge.date) }
+    },
+  },
+  'the consent to auto-pay': {
+    templates: ['auto-pay-on'],
+    happen: async () => {
+      const { home, paymentMethodId } = await anInstallmentPlan('card')
+      const { stripe_payment_method_id: stripePaymentMethodId } = await db
+        .selectFrom('payment_methods')
+        .select('stripe_payment_method_id')
+        .where('payment_method_id', '=', paymentMethodId)
+        .executeTakeFirstOrThrow()
+      const body = { stripePaymentMethodId, termsVersion: consentTerms.version, hasPolicyholderAgreed: true }
+      return { home, event: () => done('PUT', `/api/v1/policies/${home.policy_no}/autoPay`, body) }
+    },
+    getFacts: async (home) => {
+      const { nextCharge } = (await done('GET', `/api/v1/policies/${home.policy_no}/autoPay`)).payload
+      return { 'Next charge': `${dollars(nextCharge.amount)} on ${formatUsDate(nextCharge.date)}` }
+    },
+  },
+  'an automatic charge that will be retried': {
+    templates: ['auto-pay-failed'],
+    happen: () => aFailingCharge('insufficient_funds'),
+    getFacts: getFailedChargeFacts,
+  },
+  'an automatic charge that will not be retried': {
+    templates: ['auto-pay-failed', 'agency-auto-pay-failed'],
+    happen: () => aFailingCharge('lost_card'),
+    getFacts: getFailedChargeFacts,
+  },
+}
+
+/** Templates whose emails the tests above compare with the page and the documents. */
+const comparedAbove: readonly EmailTemplateId[] = [
+  ...(['endorsement', 'agency-endorsement', 'receipt', 'cancellation', 'agency-cancellation'] as const),
+  ...(['reinstatement', 'agency-reinstatement', 'renewal', 'agency-renewal'] as const),
+  ...(['policy-rewritten', 'agency-policy-rewritten', 'reinstatement-offer', 'agency-reinstatement-offer'] as const),
+]
+
+/** Templates whose amounts and dates appear on no policy page and in no policy document, with the reason. */
+const withoutPage: Partial<Record<EmailTemplateId, string>> = {
+  'account-invited': 'names when the invitation expires',
+  'agency-registration': 'names when the link expires',
+  'password-changed': 'names when the password was changed',
+  'password-reset': 'names when the link expires',
+  'second-factor-changed': 'names when two-factor authentication was changed',
+  'signing-code': 'names when the code expires',
+  'email-changed': 'names when the address was changed',
+  'agency-daily-digest': 'names its own date',
+  'daily-digest': 'names its own date',
+  'commission-payout': 'names the amount of a statement, see commissions',
+  'commission-statement': 'names the amounts of a statement, see commissions',
+}
+
+const amountOrDate = /\$[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}/g
+/** Returns the amounts and dates in a text, except the date until which a link is valid. */
+const listValues = (text: string) =>
+  [...new Set(text.replaceAll(/https?:\/\/\S+|The link is valid until .*/g, '').match(amountOrDate))].toSorted()
+
+it.each(Object.keys(emailedEvents))(
+  'shows the amounts and dates of the policy page in emails and documents about %s [BIL-16]',
+  async (name) => {
+    const { templates, happen, getFacts: getPageFacts, getDocuments } = emailedEvents[name] as EmailedEvent
+    const { home, event } = await happen()
+    await api.runJobs()
+    await db.deleteFrom('email_messages').where('policy_id', '=', home.policy_id).execute()
+    await event()
+    await api.runJobs()
+    const facts = await getPageFacts(home)
+    const emails = await db
+      .selectFrom('email_messages')
+      .select(['template', 'subject', 'text'])
+      .where('policy_id', '=', home.policy_id)
+      .execute()
+    const dated = emails.filter(({ subject, text }) => listValues(`${subject} ${text}`).length > 0)
+    expect(dated.map(({ template }) => template).toSorted()).toEqual(templates.toSorted())
+    const values = listValues(Object.entries(facts).join(' '))
+    for (const { template, subject, text } of dated) {
+      const named = Object.entries(getFacts(text)).filter(([label]) => facts[label] !== undefined)
+      expect(named.length, template).toBeGreaterThan(0)
+      for (const [label, value] of named)
+        expect([template, label, listValues(value)]).toEqual([template, label, listValues(facts[label] ?? '')])
+      // Sentences and the subject name no other amounts and dates.
+      const others = listValues(`${subject} ${text}`).filter((value) => !values.includes(value))
+      expect([template, others]).toEqual([template, []])
+    }
+    const shown = listValues(dated.map(({ subject, text }) => `${subject} ${text}`).join(' '))
+    expect(shown).toEqual(values)
+    for (const text of (await getDocuments?.(home)) ?? [])
+      for (const [label, value] of Object.entries(facts)) expect(text, `${label} in a document`).toContain(value)
+  },
+)
+
+it('compares every email template that names an amount or a date with the policy page [BIL-16]', async () => {
+  const rendered = await Promise.all(
+    Object.entries(EMAIL_TEMPLATES).map(async ([id, { sample }]) => {
+      const { subject, text } = await renderEmail(id as EmailTemplateId, sample as never)
+      return { id: id as EmailTemplateId, values: listValues(`${subject} ${text}`) }
+    }),
+  )
+  const expected = rendered.flatMap(({ id, values }) => (values.length > 0 ? [id] : []))
+  const compared = Object.values(emailedEvents).flatMap(({ templates }) => templates)
+  const all = new Set([...compared, ...comparedAbove, ...(Object.keys(withoutPage) as EmailTemplateId[])])
+  expect([...all].toSorted()).toEqual(expected.toSorted())
 })

@@ -102,10 +102,9 @@ export async function createTestApi(
     >
     for (let round = 0; round < 5; round++) {
       const { rows } = await sql<WaitingJob>`
-        with taken as (delete from graphile_worker._private_jobs returning task_id, payload)
-        select t.identifier, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id`.execute(
-        database.db,
-      )
+        with taken as (delete from graphile_worker._private_jobs returning id, task_id, payload)
+        select t.identifier, taken.payload from taken join graphile_worker._private_tasks t on t.id = taken.task_id
+        order by taken.id`.execute(database.db)
       for (const job of rows) await handlers[job.identifier]?.(job.payload, {} as never)
       if (rows.length === 0) return
     }
