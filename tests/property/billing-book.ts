@@ -349,11 +349,13 @@ export async function createBillingBook(
 
   async function checkLedger() {
     const { rows } = await pool.query(
-      `select b.policy_id, b.due_cents, coalesce(sum(o.open_cents), 0) as open
-       from policy_balances b left join obligations o using (policy_id) group by b.policy_id, b.due_cents
-       having greatest(0, b.due_cents) <> coalesce(sum(o.open_cents), 0)`,
+      `select p.policy_no, b.due_cents, r.cents as receivable, o.cents as open
+       from policies p left join policy_balances b using (policy_id)
+         left join (select policy_id, sum(amount_cents) as cents from postings where account_code = 'receivable' group by 1) r using (policy_id)
+         left join (select policy_id, sum(open_cents) as cents from obligations group by 1) o using (policy_id)
+       where coalesce(b.due_cents, 0) <> coalesce(r.cents, 0) or greatest(0, coalesce(r.cents, 0)) <> coalesce(o.cents, 0)`,
     )
-    assertSame(rows, [], 'policies whose obligations do not add up to the balance')
+    assertSame(rows, [], 'policies whose obligations do not add up to the receivable')
   }
 
   /** Checks the steps that the job took today against the due dates, the payments and the holds. */
@@ -404,7 +406,10 @@ export async function createBillingBook(
       const own = all.filter(({ policyId }) => policyId === policy.policyId)
       const open = own.find(({ state }) => state === 'open' || state === 'onHold')
       const endDate = cancelledNow.get(policy.policyId)
-      if (endDate !== undefined) checkCancellation(policy, own, endDate)
+      if (endDate !== undefined) {
+        checkCancellation(policy, own, endDate)
+        policy.isCancelled = true
+      }
       if (!open) {
         policy.lastHeldOn = undefined
         continue
@@ -433,6 +438,7 @@ export async function createBillingBook(
     log.push(`${today} ${policy.policyNo} is cancelled as of ${endDate}`)
     const notice = own.filter(({ state }) => state === 'completed').at(-1)
     if (!notice) throw new Error(`${policy.policyNo} was cancelled without a notice`)
+    assertSame(policy.processing.length, 0, `the processing payments at the cancellation of ${policy.policyNo}`)
     assertSame(
       { isHeld: getHold(policy), paused, isMailed: !notice.mailedOn.includes(null) && notice.mailedOn.length > 0 },
       { isHeld: false, paused: false, isMailed: true },
@@ -443,10 +449,12 @@ export async function createBillingBook(
     assertSame(
       { isOver: agreed <= today, isNoticed: addDays(lastMailing, noticeDays) < agreed },
       { isOver: true, isNoticed: true },
-      `the date of the cancellation of ${policy.policyNo}`,
+      `the date of the cancellation of ${policy.policyNo}, whose last letter was mailed on ${lastMailing}`,
     )
-    if (!notice.isFlat) assertSame(endDate, agreed, `the end of coverage of ${policy.policyNo}`)
-    policy.isCancelled = true
+    // A policy that was not taken never had coverage that could end (DEL-8).
+    if (notice.isFlat) return
+    assertSame(endDate >= notice.printedDate, true, `${policy.policyNo} is covered until the date in the notice`)
+    assertSame(endDate, agreed, `the end of coverage of ${policy.policyNo}`)
   }
 
   /** Checks that no policy is forgotten: a policy that owes enough for long enough has a notice. */
@@ -472,6 +480,7 @@ export async function createBillingBook(
 
   async function runDay() {
     await runEvents()
+    await checkLedger()
     // The job does not run on some days, for example during maintenance.
     if (next() < 0.05) return
     const readCancelled = async () =>

@@ -46,6 +46,8 @@ await migrateJobTables(server.url())
 
 const startedAt = performance.now()
 let [next, completed, failed, databases, stopped] = [from, 0, 0, 0, false]
+/** Accepted reinstatement offers, so that a campaign shows whether it reached them. */
+const reinstated = { withLapse: 0, withoutLapse: 0 }
 let lastPrintedAt = 0
 const printProgress = () => {
   const seconds = (performance.now() - startedAt) / 1000
@@ -59,11 +61,14 @@ const printProgress = () => {
 async function runSomeHistories(runHistory: RunHistory) {
   for (let some = 0; some < perDatabase && next < from + count && !stopped; some++) {
     const seed = next++
-    await runHistory(seed, { isAgentHistory: seed % 3 === 0 }).catch((problem: Error) => {
+    try {
+      const { acceptedOffers } = await runHistory(seed, { isAgentHistory: seed % 3 === 0 })
+      for (const { hasLapse } of acceptedOffers) reinstated[hasLapse ? 'withLapse' : 'withoutLapse'] += 1
+    } catch (problem) {
       failed += 1
       if (failed >= maxFailures) stopped = true
-      console.log(problem.message)
-    })
+      console.log((problem as Error).message)
+    }
     completed += 1
     if (performance.now() - lastPrintedAt > 30_000) printProgress()
   }
@@ -89,6 +94,9 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8',
 console.log(`Histories on ${git('rev-parse', '--short', 'HEAD')}${git('diff', '--stat', 'HEAD') && ' with changes'}`)
 await Promise.all(Array.from({ length: lanes }, runLane))
 printProgress()
+console.log(
+  `Accepted reinstatement offers: ${reinstated.withLapse} with a lapse, ${reinstated.withoutLapse} without a lapse`,
+)
 await server.stop()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = failed > 0 ? 1 : 0

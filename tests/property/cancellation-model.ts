@@ -89,6 +89,8 @@ export const subtractCost = (one: Cost, other: Cost): Cost => ({
   ),
 })
 
+export const addCost = (one: Cost, other: Cost): Cost => subtractCost(one, subtractCost(noCost, other))
+
 const calculateTax = (cents: number, thousandths: number, unit: number) =>
   Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
 
@@ -173,10 +175,10 @@ export function getRetainedCost(term: Term, reason: string, days: number, receiv
   return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
-/** Returns the coverages of a replacement term: one year of the replaced term's final limits, at the original rates. */
+/** Returns the coverages of a replacement term: one year of the replaced term's final limits, at the original rates and without lapses. */
 export function getReplacingTerm(termInput: TermInput): Pick<TermInput, 'coverages' | 'restCents' | 'deductible'> {
   const { limits, deductible } = getTermsOn(termInput, termInput.days)
-  const all = { ...termInput, changes: [{ day: 0, limits, deductible }] }
+  const all = { ...termInput, lapses: [], changes: [{ day: 0, limits, deductible }] }
   const coverages = termInput.coverages.map(({ code, limit, premiumCents }) => ({
     code,
     limit: limits[code] ?? limit,

@@ -11,6 +11,12 @@ export interface TermChange {
   deductible?: number | undefined
 }
 
+/** A period without coverage, in days from inception. */
+export interface Lapse {
+  from: number
+  to: number
+}
+
 export interface TermInput {
   inceptionDate: string
   expirationDate: string
@@ -24,12 +30,12 @@ export interface TermInput {
   /** Requested changes, in the order of the requests. */
   changes: TermChange[]
   /**
-   * Manual adjustments of premium. Each adjustment is spread evenly over the days from its effective day, and is
-   * rounded separately.
+   * Manual adjustments of premium. Each adjustment is spread evenly over the days from its effective day that were
+   * covered when it was posted, and is rounded separately.
    */
-  adjusted?: { day: number; cents: number }[]
-  /** Days without coverage, which cost nothing: from a day until the day on which coverage resumes (DEL-26). */
-  lapse?: { from: number; to: number }
+  adjusted?: { day: number; cents: number; days: number }[]
+  /** Periods without coverage, which cost nothing: from a day until the day on which coverage resumes (DEL-26). */
+  lapses?: Lapse[]
 }
 
 /** Returns the price factor in percent: each $1,000 of deductible lowers the price by 1 percent, at most by 20 percent. */
@@ -77,10 +83,12 @@ function getSettings({ coverages, deductible, changes }: TermInput) {
   return { limits, deductibles }
 }
 
-const isCovered = ({ lapse }: TermInput, day: number) => !lapse || day < lapse.from || day >= lapse.to
+/** Returns whether a day of the term is in no lapse. */
+export const isCovered = ({ lapses = [] }: TermInput, day: number): boolean =>
+  lapses.every(({ from, to }) => day < from || day >= to)
 
 /** Returns the number of days with coverage from day `start` to day `end`. */
-function countCoveredDays(termInput: TermInput, start: number, end: number): number {
+export function countCoveredDays(termInput: TermInput, start: number, end: number): number {
   let count = 0
   for (let day = start; day < end; day++) if (isCovered(termInput, day)) count += 1
   return count
@@ -90,9 +98,8 @@ function countCoveredDays(termInput: TermInput, start: number, end: number): num
 export function priceModelDays(termInput: TermInput, end: number): number {
   const { limits, deductibles } = getSettings(termInput)
   let total = roundHalfAway((termInput.restCents ?? 0) * countCoveredDays(termInput, 0, end), termInput.days)
-  for (const { day, cents } of termInput.adjusted ?? [])
-    total +=
-      Math.sign(cents) * roundHalfAway(Math.abs(cents) * countCoveredDays(termInput, day, end), termInput.days - day)
+  for (const { day, cents, days } of termInput.adjusted ?? [])
+    total += Math.sign(cents) * roundHalfAway(Math.abs(cents) * countCoveredDays(termInput, day, end), days)
   for (const { code, limit, premiumCents } of termInput.coverages) {
     let weight = 0
     for (let day = 0; day < end; day++)

@@ -1,7 +1,7 @@
 import { postManualAdjustment } from '@tideline/api/demo-book/manual-adjustment.ts'
 import { runInTransaction } from '@tideline/api/http/run-in-transaction.ts'
 import { getFullCost, getTotal, subtractCost } from '../cancellation-model.ts'
-import { priceModelDays } from '../reference-model.ts'
+import { countCoveredDays, priceModelDays } from '../reference-model.ts'
 import { checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, getDay, type PolicyModel } from './policy-model.ts'
@@ -21,7 +21,8 @@ export async function adjustPremium(context: HistoryContext, policy: PolicyModel
   if (cents === 0 || -cents > priceModelDays(termInput, termInput.days) - priceModelDays(termInput, day)) return
   context.log(`${policy.policyNo}: staff adjust the premium by ${formatMoney(cents)}`)
   const before = getFullCost(policy)
-  termInput.adjusted = [...(termInput.adjusted ?? []), { day, cents }]
+  const days = countCoveredDays(termInput, day, termInput.days)
+  termInput.adjusted = [...(termInput.adjusted ?? []), { day, cents, days }]
   const change = subtractCost(getFullCost(policy), before)
   await runInTransaction(context.createJobContext('adjust'), (ctx) =>
     postManualAdjustment({ ...ctx, actor: context.staff }, policy.policyNo, cents),

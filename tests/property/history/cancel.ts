@@ -3,6 +3,7 @@ import { cancelForNonpayment as cancelAsSystem } from '@tideline/api/delinquency
 import { endCoverage } from '@tideline/api/lifecycle/cancel/end-coverage.ts'
 import { changePolicyAsSystem } from '@tideline/api/policy/change-policy.ts'
 import {
+  type Cost,
   flatReasons,
   getFullCost,
   getPaidToDay,
@@ -15,7 +16,7 @@ import {
   subtractCost,
 } from '../cancellation-model.ts'
 import { getDue, getReceived, refundOverpayments } from '../payer-model.ts'
-import { priceModelDays } from '../reference-model.ts'
+import { type Lapse, priceModelDays } from '../reference-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
@@ -81,6 +82,19 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
 }
 
 /**
+ * Returns the refund and the balance that an accepted cancellation announces: what it would post today. Open overpayments
+ * are part of the refund (REF-4).
+ */
+function planRefund({ policies }: HistoryContext, policy: PolicyModel, change: Cost) {
+  const planned = structuredClone(policy)
+  const { reason, day } = policy.pending ?? { reason: '', day: 0 }
+  const payees = refundOverpayments(planned, getWithheldElapsed(planned))
+  charge(planned, change)
+  releaseReturnPremium(policies, planned, { cause: 'cancellation', reason, day, isForNewPolicy: false }, payees)
+  return { refundCents: sum([...payees.values()]), dueCents: Math.max(0, getDue(planned)) }
+}
+
+/**
  * Completes a cancellation. If its effective date is in the future, schedules it. Otherwise, refunds the return premium
  * or puts it on hold.
  */
@@ -98,12 +112,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   if (isFutureEffective) {
     context.log(`${policy.policyNo}: the cancellation is scheduled for day ${day}`)
     policy.pending = { reason, day, isAccepted: true }
-    const back = -getTotal(change)
-    const due = getDue(policy)
-    await checkEmail(context, policy, 'cancellation', {
-      refundCents: Math.max(0, Math.min(back, back - due)),
-      dueCents: Math.max(0, due - back),
-    })
+    await checkEmail(context, policy, 'cancellation', planRefund(context, policy, change))
     return
   }
   context.log(`${policy.policyNo}: cancelled for ${reason} on day ${day}, ${formatMoney(getTotal(kept))} is retained`)
@@ -198,24 +207,35 @@ export async function reinstate(context: HistoryContext, policy: PolicyModel): P
   await restoreCoverage(context, policy)
 }
 
-/** Charges again what the cancellation returned, in one amount or in the given parts. Checks what was posted. */
+/**
+ * Charges again what the cancellation returned, in one amount or in the given parts. With a lapse, does not charge its days
+ * and refunds what was already paid for them (DEL-27). Checks what was posted.
+ */
 export async function restoreCoverage(
   context: HistoryContext,
   policy: PolicyModel,
-  parts?: readonly number[],
+  { parts, lapse }: { parts?: readonly number[]; lapse?: Lapse } = {},
 ): Promise<void> {
-  const change = policy.ended ? subtractCost(noCost, policy.ended) : noCost
+  const before = getFullCost(policy)
+  if (lapse) policy.termInput.lapses = [...(policy.termInput.lapses ?? []), lapse]
+  const saved = subtractCost(before, getFullCost(policy))
+  const change = subtractCost(subtractCost(noCost, policy.ended ?? noCost), saved)
   policy.pending = undefined
   policy.ended = undefined
   policy.endedOn = undefined
   policy.isUnpaid = false
-  if (policy.earnedBefore) policy.earned = policy.earnedBefore
+  // The days of a lapse are not earned, even if they were before a backdated cancellation.
+  if (policy.earnedBefore && !lapse) policy.earned = policy.earnedBefore
   delete policy.earnedBefore
   earnElapsedDays(policy, context.today)
   policy.reviews = policy.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
   charge(policy, change)
-  if (parts && getTotal(change) !== 0) policy.installments.splice(-1, 1, ...parts)
+  if (parts && parts.length > 0 && getTotal(change) !== 0) policy.installments.splice(-1, 1, ...parts)
   policy.writtenPremiumCents += change.premium
+  if (lapse) {
+    const about = { cause: 'latePayment' as const, reason: '', day: lapse.from, cents: getTotal(saved) }
+    releaseReturnPremium(context.policies, policy, about)
+  }
   await checkPosted(context, policy, 'RI', change)
   await checkEmail(context, policy, 'reinstatement', { balanceCents: Math.max(0, getDue(policy)) })
 }

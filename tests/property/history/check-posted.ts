@@ -2,7 +2,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { getDocumentData } from '@tideline/api/documents/document-data.ts'
 import { type Cost, getFullCost, getTotal, states } from '../cancellation-model.ts'
 import type { Payees } from '../payer-model.ts'
-import { getTermsOn } from '../reference-model.ts'
+import { getTermsOn, isCovered } from '../reference-model.ts'
 import { assertSame } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { isEarthquake, type PolicyModel } from './policy-model.ts'
@@ -89,10 +89,13 @@ export async function checkPosted(
     const date = addDays(policy.termInput.inceptionDate, day)
     const shown = document.deductibles.findLast(({ effectiveDate }) => effectiveDate <= date)?.cents
     const model = getTermsOn(policy.termInput, day)
+    const isLapsed = !isCovered(policy.termInput, day)
     assertSame(
       [shown, ...getLimitsOn(document.coverages, date)],
       [
-        ...[model.deductible, ...Object.values(model.limits)].map((thousands) => thousands * 100_000),
+        model.deductible * 100_000,
+        // The declarations page shows a dash instead of a limit of zero.
+        ...Object.values(model.limits).map((thousands) => (isLapsed ? '–' : thousands * 100_000)),
         ...getIncludedLimits(policy.productId),
       ],
       `the declarations page of ${policy.policyNo} on ${date}`,

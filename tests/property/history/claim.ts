@@ -1,4 +1,5 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
+import { isCovered } from '../reference-model.ts'
 import { assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { getDay, isEarthquake, type PolicyModel } from './policy-model.ts'
@@ -33,6 +34,10 @@ export async function claim(context: HistoryContext, policy: PolicyModel): Promi
     dateOfLoss,
     causeOfLoss: 'flood',
   })
+  if (!isCovered(policy.termInput, getDay(policy, dateOfLoss))) {
+    context.log('  rejected: the loss occurred during a lapse in coverage')
+    return assertStatus(created, 422)
+  }
   assertStatus(created, 201)
   const claimId = String(created.body.payload.claim?.id ?? created.body.payload.id)
   const reported: Claim = { claimId, dateOfLoss, noticeDate: today, paidCents: 0, isOpen: true }

@@ -82,6 +82,8 @@ export interface HistoryContext extends SharedContext {
   changed: Set<PolicyModel>
   /** Disputed card payments whose disputes Tideline has not received yet. */
   disputed: { policy: PolicyModel; payment: ModelPayment; intentId: string; feeCents: number }[]
+  /** Reinstatement offers that were accepted. */
+  acceptedOffers: { hasLapse: boolean }[]
   steps: string[]
   log: (step: string) => void
   callAs: (who: Actor, request: string, body?: unknown) => ReturnType<SharedContext['call']>
@@ -106,6 +108,7 @@ export function createHistoryContext(shared: SharedContext, seed: number, isAgen
     policies: [],
     changed: new Set(),
     disputed: [],
+    acceptedOffers: [],
     steps: [],
     log: (words) => context.steps.push(`${context.today}  ${words}`),
     callAs: (who, request, body) => shared.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),

@@ -1,3 +1,4 @@
+import { addCost, noCost } from '../cancellation-model.ts'
 import { getDue, getReceived, refundInProportion, refundPayment, transferMoney } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
@@ -47,7 +48,8 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     if (review.change) {
       charge(policy, review.change)
       policy.writtenPremiumCents += review.change.premium
-      policy.ended = review.change
+      // The released return premium belongs to the cancellation, too (CAN-23).
+      policy.ended = addCost(policy.ended ?? noCost, review.change)
       await checkPosted(context, policy, `C${review.reason}`, review.change)
     }
     const { payment } = review

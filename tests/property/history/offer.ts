@@ -2,6 +2,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { expireOffer } from '@tideline/api/payments/reinstatement-offers/expire-offers.ts'
 import { getFullCost, getTotal } from '../cancellation-model.ts'
 import { getDue, type ModelPayment } from '../payer-model.ts'
+import type { Lapse } from '../reference-model.ts'
 import { assertStatus } from './assertions.ts'
 import { restoreCoverage } from './cancel.ts'
 import type { HistoryContext } from './context.ts'
@@ -22,17 +23,24 @@ function getMissing(policy: PolicyModel, date: string): number {
   return getDue(policy) + returned - sum(getUpcoming(policy, date).map(({ amountCents }) => amountCents))
 }
 
-/**
- * Returns what is missing if coverage resumes on a date after a lapse: the days of the lapse are not charged, and a
- * smaller charge first reduces what was not due yet (DEL-27). Undefined if coverage ended on this date.
- */
+/** Returns the lapse of a reinstatement whose coverage resumes on a date. Undefined if coverage ended on this date. */
+function getLapse(policy: PolicyModel, date: string): Lapse | undefined {
+  const lapse = { from: policy.endedOn ?? 0, to: getDay(policy, date) }
+  return policy.ended && lapse.from < lapse.to ? lapse : undefined
+}
+
+/** Returns the charges for the days of a lapse, which a reinstatement does not charge. */
+function getLapseCents(policy: PolicyModel, lapse: Lapse): number {
+  const lapses = [...(policy.termInput.lapses ?? []), lapse]
+  return (
+    getTotal(getFullCost(policy)) - getTotal(getFullCost({ ...policy, termInput: { ...policy.termInput, lapses } }))
+  )
+}
+
+/** Returns what is missing if coverage resumes on a date after a lapse, whose days are not charged (DEL-27, DEL-28). */
 function getMissingWithLapse(policy: PolicyModel, date: string): number | undefined {
-  const { ended, endedOn, termInput } = policy
-  const lapse = { from: endedOn ?? 0, to: getDay(policy, date) }
-  if (!ended || lapse.from >= lapse.to) return undefined
-  const saved = getTotal(getFullCost(policy)) - getTotal(getFullCost({ ...policy, termInput: { ...termInput, lapse } }))
-  const upcoming = sum(getUpcoming(policy, date).map(({ amountCents }) => amountCents))
-  return getDue(policy) + Math.max(0, -getTotal(ended) - saved - upcoming)
+  const lapse = getLapse(policy, date)
+  return lapse && getMissing(policy, date) - getLapseCents(policy, lapse)
 }
 
 const isWithinLimit = (missing: number | undefined) => missing !== undefined && missing <= writeOffLimitCents
@@ -129,10 +137,10 @@ export async function declineOffer(context: HistoryContext, policy: PolicyModel)
   closeOffer(context.policies, policy)
 }
 
-/** Returns the amounts that are charged again: what is not due yet keeps its due date, and the rest is due today. */
-function splitReinstatement(policy: PolicyModel, today: string): number[] {
+/** Splits an amount that is charged again: what is not due yet keeps its due date, and the rest is due today. */
+function splitReinstatement(policy: PolicyModel, today: string, chargedCents: number): number[] {
   const amounts = Map.groupBy(getUpcoming(policy, today), ({ invoicedFor }) => invoicedFor)
-  let left = policy.ended ? -getTotal(policy.ended) : 0
+  let left = Math.max(0, chargedCents)
   const upcoming = [...amounts].toSorted().map(([, due]) => {
     const part = Math.min(left, sum(due.map(({ amountCents }) => amountCents)))
     left -= part
@@ -141,26 +149,17 @@ function splitReinstatement(policy: PolicyModel, today: string): number[] {
   return [left, ...upcoming].filter((cents) => cents > 0)
 }
 
-/**
- * Uploads a no-loss statement and accepts the offer without a lapse, so that the policy is reinstated. An offer whose
- * payments cover only a reinstatement with a lapse is rejected and then declined.
- */
-export async function acceptOffer(context: HistoryContext, policy: PolicyModel): Promise<void> {
-  const { callAs, staff, db, today } = context
-  const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/accept`
-  if (!isWithinLimit(getMissing(policy, policy.offer?.offeredOn ?? today))) {
-    context.log(`${policy.policyNo}: the reinstatement offer cannot be accepted without a lapse`)
-    assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 409, 'a required lapse')
-    return declineOffer(context, policy)
-  }
-  context.log(`${policy.policyNo}: the reinstatement offer is accepted`)
-  assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 422, 'a missing no-loss statement')
+/** Uploads a no-loss statement. */
+async function uploadStatement({ db, today, createJobContext }: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { now: uploadedAt } = createJobContext('upload')
   const { policy_doc_id } = await db
     .insertInto('policy_docs')
-    .values({ policy_id: policy.policyId, doc_type_id: 22, doc_kind: 'upload', doc_name: `Statement ${today}` })
+    .values({
+      ...{ policy_id: policy.policyId, doc_type_id: 22, doc_kind: 'upload' },
+      doc_name: `Statement ${today} ${uploadedAt.getTime()}`,
+    })
     .returning('policy_doc_id')
     .executeTakeFirstOrThrow()
-  const { now: uploadedAt } = context.createJobContext('upload')
   await db
     .insertInto('policy_doc_versions')
     .values({
@@ -168,10 +167,34 @@ export async function acceptOffer(context: HistoryContext, policy: PolicyModel):
       ...{ friendly_name: 'Statement', stage: 'uploaded', created_by_user_name: 'Staff', created_at: uploadedAt },
     })
     .execute()
-  const parts = splitReinstatement(policy, today)
-  assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 200)
+}
+
+/**
+ * Uploads a no-loss statement and accepts the offer with or without a lapse, so that the policy is reinstated. Checks that
+ * an offer is rejected without a lapse if the payments do not cover it, and with a lapse if there is none.
+ */
+export async function acceptOffer(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { callAs, staff, today, log } = context
+  const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/accept`
+  const accept = (withLapse: boolean) => callAs(staff, path, { reason: 'The statement is signed.', withLapse })
+  const offeredOn = policy.offer?.offeredOn ?? today
+  const possibleLapse = getLapse(policy, offeredOn)
+  const isLapseRequired = !isWithinLimit(getMissing(policy, offeredOn))
+  if (isLapseRequired) assertStatus(await accept(false), 409, 'a required lapse')
+  if (!possibleLapse) assertStatus(await accept(true), 409, 'coverage without a lapse')
+  const lapse = isLapseRequired || context.next() < 0.5 ? possibleLapse : undefined
+  log(
+    `${policy.policyNo}: the reinstatement offer is accepted ${lapse ? `with a lapse from day ${lapse.from} to ${lapse.to}` : 'without a lapse'}`,
+  )
+  // A statement that was uploaded before the cancellation does not count.
+  assertStatus(await accept(lapse !== undefined), 422, 'a missing no-loss statement')
+  await uploadStatement(context, policy)
+  const returned = policy.ended ? -getTotal(policy.ended) : 0
+  const parts = splitReinstatement(policy, today, returned - (lapse ? getLapseCents(policy, lapse) : 0))
+  assertStatus(await accept(lapse !== undefined), 200)
   delete policy.offer
-  await restoreCoverage(context, policy, parts)
+  context.acceptedOffers.push({ hasLapse: lapse !== undefined })
+  await restoreCoverage(context, policy, { parts, ...(lapse && { lapse }) })
 }
 
 /** Tries to reinstate a policy without its offer, which is rejected. */

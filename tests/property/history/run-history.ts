@@ -84,11 +84,18 @@ async function runStep(context: HistoryContext) {
   if (steps.length > 0) await oneOf(steps)(context, policy)
 }
 
-export type RunHistory = (seed: number, options?: { length?: number; isAgentHistory?: boolean }) => Promise<void>
+/** Number of additional steps after a reinstatement offer is accepted. */
+const stepsAfterOffer = 6
+
+export type RunHistory = (
+  seed: number,
+  options?: { length?: number; isAgentHistory?: boolean },
+) => Promise<Pick<HistoryContext, 'acceptedOffers'>>
 
 /**
  * Creates a function that runs random histories on one database. It performs the steps with the API and compares the result
- * of every step with the model. If they differ, it throws an error that lists the steps.
+ * of every step with the model. If they differ, it throws an error that lists the steps. Returns the accepted
+ * reinstatement offers.
  */
 export async function createHistoryRunner(database: HistoryDatabase): Promise<RunHistory> {
   const shared = await createSharedContext(database)
@@ -98,13 +105,15 @@ export async function createHistoryRunner(database: HistoryDatabase): Promise<Ru
       await bindPolicy(context)
       await bindPolicy(context)
       await checkBooks(context, context.policies)
-      for (let count = 0; count < length; count++) {
+      // Each accepted offer adds steps, so that other transactions follow the reinstatement.
+      for (let count = 0; count < length + stepsAfterOffer * Math.min(2, context.acceptedOffers.length); count++) {
         context.changed.clear()
         await runStep(context)
         await checkBooks(context, context.changed)
       }
       await settleBankPayments(context)
       await checkBooks(context, context.policies)
+      return { acceptedOffers: context.acceptedOffers }
     } catch (problem) {
       const { message } = problem as Error
       const actor = isAgentHistory ? 'by an agent' : 'by staff'
