@@ -1,4 +1,4 @@
-import { addDays } from '@tideline/api/calendar/days.ts'
+import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import type { HistoryDatabase } from '../history-database.ts'
 import { getDue } from '../payer-model.ts'
 import { adjustPremium } from './adjust.ts'
@@ -74,15 +74,49 @@ async function runStep(context: HistoryContext) {
   if (context.disputed.length > 0 && next() < 0.25) await receiveDispute(context)
   check()
   if (next() < 0.4) {
-    context.today = addDays(context.today, 1 + below(next() < 0.2 ? 200 : 25))
-    for (const one of context.policies) earnElapsedDays(one, context.today)
-    await completeDueCancellations(context)
-    await expireOffers(context)
+    await advanceDate(context, 1 + below(next() < 0.2 ? 200 : 25))
   }
   check()
   const steps = getSteps(context, policy)
   if (steps.length > 0) await oneOf(steps)(context, policy)
 }
+
+/** Advances the date. Elapsed days are earned, and scheduled cancellations take effect. */
+async function advanceDate(context: HistoryContext, days: number): Promise<void> {
+  context.today = addDays(context.today, days)
+  for (const one of context.policies) earnElapsedDays(one, context.today)
+  await completeDueCancellations(context)
+  await expireOffers(context)
+}
+
+/**
+ * Cancels a policy for nonpayment and reinstates it after a late payment, so that the random steps follow a reinstatement.
+ * Random steps and dates alone rarely lead to an accepted offer.
+ */
+async function reinstateAfterLatePayment(context: HistoryContext): Promise<void> {
+  const { below, oneOf, policies, staff } = context
+  const [policy] = policies as [PolicyModel]
+  const perform = async (step: Step) => {
+    context.changed.add(policy)
+    await step(context, policy)
+    await checkBooks(context, context.changed)
+  }
+  context.requester = staff
+  const untilInception = Math.max(0, countDaysBetween(context.today, policy.termInput.inceptionDate))
+  await advanceDate(context, untilInception + 1 + below(60))
+  for (let count = below(3); count > 0; count--) await perform(oneOf([endorse, payByCheck, claim]))
+  await advanceDate(context, below(90))
+  if (getDue(policy) <= 0) return
+  await perform(cancelForNonpayment)
+  await advanceDate(context, below(60))
+  if (!canBeReinstated(context, policy)) return
+  for (let count = 0; count < 3 && !policy.offer; count++) await perform(payByCheck)
+  await advanceDate(context, below(20))
+  if (policy.offer) await perform(acceptOffer)
+}
+
+/** Every fourth history of staff begins with an accepted reinstatement offer. */
+const reinstatedEvery = 4
 
 /** Number of additional steps after a reinstatement offer is accepted. */
 const stepsAfterOffer = 6
@@ -105,6 +139,7 @@ export async function createHistoryRunner(database: HistoryDatabase): Promise<Ru
       await bindPolicy(context)
       await bindPolicy(context)
       await checkBooks(context, context.policies)
+      if (!isAgentHistory && seed % reinstatedEvery === 1) await reinstateAfterLatePayment(context)
       // Each accepted offer adds steps, so that other transactions follow the reinstatement.
       for (let count = 0; count < length + stepsAfterOffer * Math.min(2, context.acceptedOffers.length); count++) {
         context.changed.clear()
