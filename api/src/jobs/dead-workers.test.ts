@@ -17,7 +17,7 @@ const addJob = () =>
 /** Puts a job in the state that a process crash leaves: locked, with the attempt counted. */
 const crash = (id: unknown) =>
   pool.query(
-    `update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1
+    `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1
      where id = $1`,
     [id],
   )

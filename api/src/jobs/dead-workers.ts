@@ -3,12 +3,13 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-// First key of the advisory locks of live workers. The second key is the hash of the worker id.
+// First key of the advisory locks of live workers. The second key is the hash of the id in `locked_by`, which is the id
+// of the worker pool.
 const lockClass = 7_205_411
 
 /**
- * Holds an advisory lock for each worker of this process. If the process dies, PostgreSQL releases the locks, and other
- * processes can take over its jobs immediately. Without these locks, graphile-worker would wait four hours.
+ * Holds an advisory lock for each worker pool of this process. If the process dies, PostgreSQL releases the locks, and
+ * other processes can take over its jobs immediately. Without these locks, graphile-worker would wait four hours.
  */
 export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -18,10 +19,10 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   )
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
   let shown: Promise<unknown> = Promise.resolve()
-  events.on('worker:create', ({ worker }) => {
+  events.on('pool:create', ({ workerPool }) => {
     // Runs one query after the other because a connection can run only one at a time.
     shown = shown
-      .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]))
+      .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, workerPool.id]))
       .catch((error) => log.error({ err: error }, 'could not acquire the lock of a worker'))
   })
   return {

@@ -6,6 +6,7 @@ import { createPool } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
 import { enqueueJob, type JobOptions } from '../outbox/enqueue-job.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { releaseDeadWorkerJobs } from './dead-workers.ts'
 import { startWorker } from './worker.ts'
 
 const { db, url } = await createTestDatabase()
@@ -92,11 +93,23 @@ describe('outbox', () => {
     await expect.poll(waitingJobs).toBe(0)
   })
 
+  test('does not take over a long job while its worker is alive', async () => {
+    await db.transaction().execute((trx) => add(trx, 'long'))
+    const released = await new Promise((resolve, reject) => {
+      runJobs(1, async () => {
+        await pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'")
+        await releaseDeadWorkerJobs(pool).then(resolve, reject)
+      }).catch(reject)
+    })
+    expect(released).toEqual({ workers: 0, failedJobs: 0 })
+    await expect.poll(waitingJobs).toBe(0)
+  })
+
   test('runs jobs left by a dead worker when the next worker starts', async () => {
     await db.transaction().execute((trx) => add(trx, 'orphan'))
     await pool.query(
       "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'",
-      [`worker-${randomUUID()}`],
+      [`pool-${randomUUID()}`],
     )
     expect(await runJobs(1)).toEqual(['orphan'])
   })
