@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { type Insertable, sql, type Transaction } from 'kysely'
+import { createBatchedStatement } from '../db/batched-statement.ts'
+import type { DB, EmailMessage } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { enqueueJobs } from '../outbox/enqueue-job.ts'
 import { exhaustedJobsSql, pendingJobCondition } from '../outbox/pending-job.ts'
 import { EmailRejectedError, type OutgoingEmail } from '../providers/mail/mail.ts'
 import type { EmailTemplateId, EmailTemplateValues } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
-import { getActiveTemplate } from './templates/active-template.ts'
+import { type ActiveEmailText, buildActiveTemplate } from './templates/active-template.ts'
 import { buildEmailTemplate, type EmailText } from './templates/validate-text.ts'
 
 /** An email to send: the template with its values, the recipient and the policy. */
@@ -64,55 +65,93 @@ export const enqueueEmails = <Id extends EmailTemplateId>(
     })),
   )
 
+interface StoredEmail {
+  status: string | null
+  /** The text that staff saved, or null if the default text is active. */
+  activeText: ActiveEmailText | null
+}
+
+/** Reads the stored emails of jobs, and the active texts of their templates. */
+const readStoredEmail = createBatchedStatement(
+  async (db, jobs: readonly Pick<EmailJob, 'emailMessageId' | 'template'>[]): Promise<StoredEmail[]> => {
+    const ids = jobs.map(({ emailMessageId }) => emailMessageId)
+    const templates = jobs.map(({ template }) => template)
+    const { rows } = await sql<StoredEmail>`
+      select m.status, case when t.template is not null then json_build_object('subject', t.subject, 'preview', t.preview,
+        'source', t.source, 'version', t.version) end as "activeText"
+      from unnest(${ids}::uuid[], ${templates}::text[]) with ordinality as job (id, template, place)
+      left join email_messages m on m.email_message_id = job.id
+      left join email_templates t on t.template = job.template and t.is_active
+      order by job.place`.execute(db)
+    return rows
+  },
+)
+
+/** Stores emails as queued. Keeps those that are stored already. Returns their ids. */
+const storeEmail = createBatchedStatement(
+  async (db, emails: readonly (Insertable<EmailMessage> & { email_message_id: string })[]): Promise<string[]> => {
+    const rows = await db
+      .insertInto('email_messages')
+      .values([...emails])
+      .onConflict((conflict) => conflict.column('email_message_id').doNothing())
+      .returning('email_message_id')
+      .execute()
+    // The demo book assigns its own IDs to past emails.
+    const isAssigned = rows.length === emails.length
+    return emails.map((email, index) => (isAssigned && rows[index]?.email_message_id) || email.email_message_id)
+  },
+)
+
+interface SentEmail {
+  id: string
+  now: Date
+  outcome: { messageId: string } | { rejection: string }
+}
+
+/** Records whether emails were sent or rejected. */
+const recordOutcome = createBatchedStatement(async (db, emails: readonly SentEmail[]): Promise<undefined[]> => {
+  const messageIds = emails.map(({ outcome }) => ('messageId' in outcome ? outcome.messageId : null))
+  const rejections = emails.map(({ outcome }) => ('rejection' in outcome ? outcome.rejection : null))
+  await sql`
+    update email_messages m set attempts = m.attempts + 1, status = case when sent.rejection is null then 'sent' else 'failed' end,
+      sent_at = case when sent.rejection is null then sent.at else m.sent_at end,
+      provider_message_id = coalesce(sent.message_id, m.provider_message_id), error = coalesce(sent.rejection, m.error)
+    from unnest(${emails.map(({ id }) => id)}::uuid[], ${messageIds}::text[], ${rejections}::text[],
+      ${emails.map(({ now }) => now)}::timestamptz[]) as sent (id, message_id, rejection, at)
+    where m.email_message_id = sent.id`.execute(db)
+  return []
+})
+
 /**
  * Renders and sends an email, and stores it for the policy's notifications. If the job runs again after a crash, an
- * email that was already sent is not sent again.
+ * email that was already sent is not sent again. Emails that are sent at the same time share their statements.
  */
 export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers'>, job: EmailJob): Promise<void> {
   const { db, now, providers } = ctx
   const { emailMessageId } = job
-  const known = await db
-    .selectFrom('email_messages')
-    .select(['email_message_id', 'status'])
-    .where('email_message_id', '=', emailMessageId)
-    .executeTakeFirst()
-  if (known && known.status !== 'queued') return
+  const stored = await readStoredEmail(db, job)
+  if (stored.status !== null && stored.status !== 'queued') return
   const template = job.words
     ? buildEmailTemplate(job.template, job.words, 1)
-    : await getActiveTemplate(ctx, job.template)
+    : buildActiveTemplate(ctx, job.template, stored.activeText ?? undefined)
   const { brand, supportEmail } = await readSettings(db, now)
   const mail = await providers.mail.render(job.template, job.values, template, { brand, supportEmail })
-  const kept =
-    known ??
-    (await db
-      .insertInto('email_messages')
-      .values({
-        email_message_id: emailMessageId,
-        policy_id: job.policyId,
-        to_email: job.to,
-        to_name: job.toName,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.text,
-        template: job.template,
-        template_version: mail.version,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.column('email_message_id').doNothing())
-      .returning('email_message_id')
-      .executeTakeFirst())
-  const outcome = await deliverEmail(providers, job, mail)
-  await db
-    .updateTable('email_messages')
-    .set((eb) => ({
-      ...('messageId' in outcome
-        ? { status: 'sent', sent_at: now, provider_message_id: outcome.messageId }
-        : { status: 'failed', error: outcome.rejection }),
-      attempts: eb('attempts', '+', 1),
-    }))
-    // The demo book assigns its own IDs to past emails.
-    .where('email_message_id', '=', kept?.email_message_id ?? emailMessageId)
-    .execute()
+  const id =
+    stored.status === 'queued'
+      ? emailMessageId
+      : await storeEmail(db, {
+          email_message_id: emailMessageId,
+          policy_id: job.policyId,
+          to_email: job.to,
+          to_name: job.toName,
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          template: job.template,
+          template_version: mail.version,
+          created_at: now,
+        })
+  await recordOutcome(db, { id, now, outcome: await deliverEmail(providers, job, mail) })
 }
 
 /**

@@ -8,9 +8,12 @@ import { buildEmailTemplate, type EmailText } from './validate-text.ts'
 
 export type StoredEmailText = Selectable<EmailTemplate>
 
+/** The active text of an email, with its version. */
+export type ActiveEmailText = Pick<StoredEmailText, 'subject' | 'preview' | 'source' | 'version'>
+
 export const isTemplateId = (text: string): text is EmailTemplateId => Object.hasOwn(EMAIL_TEMPLATES, text)
 
-export const toEmailText = ({ subject, preview, source }: StoredEmailText): EmailText => ({
+export const toEmailText = ({ subject, preview, source }: ActiveEmailText): EmailText => ({
   subject,
   preview,
   body: source,
@@ -26,20 +29,20 @@ export const findActiveEmailText = (db: Kysely<DB>, id: EmailTemplateId): Promis
     .executeTakeFirst()
 
 /**
- * Returns the active template of an email. If the text that staff saved is no longer valid, for example because a
- * release removed a placeholder, returns the default text and logs the reason.
+ * Returns the active template of an email: the text that staff saved, or the default text. If the saved text is no longer
+ * valid, for example because a release removed a placeholder, returns the default text and logs the reason.
  */
-export async function getActiveTemplate(
-  ctx: Pick<Ctx, 'db' | 'log'>,
+export function buildActiveTemplate(
+  { log }: Pick<Ctx, 'log'>,
   id: EmailTemplateId,
-): Promise<EmailTemplateContent> {
-  const stored = await findActiveEmailText(ctx.db, id)
+  stored: ActiveEmailText | undefined,
+): EmailTemplateContent {
   if (!stored) return EMAIL_TEMPLATES[id]
   try {
     return buildEmailTemplate(id, toEmailText(stored), stored.version)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
-    ctx.log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')
+    log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')
     return EMAIL_TEMPLATES[id]
   }
 }
