@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger, runTaskListOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, runTaskListOnce, type TaskList } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import type { Logger as Log } from 'pino'
 import { extendSessions } from '../accounts/extend-sessions.ts'
@@ -26,16 +26,28 @@ export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
-  /** Jobs that run one after the other, because their order can change their results. */
-  orderedTasks: TaskList
-  /** Jobs that run in parallel. */
-  emailTasks: TaskList
+  tasks: Record<JobKind, TaskList>
+  /** Returns the number of jobs that were started. */
+  countRuns: () => number
 }
 
-/** Jobs that only send an email. Their order does not change any other result. */
+/**
+ * Recurring jobs run one after the other, in the order of their schedule. Other jobs run in parallel, as in the worker
+ * of a deployment. Jobs of the kind `email` only send an email.
+ */
+type JobKind = 'recurring' | 'email' | 'other'
+
 const emailJobs: readonly string[] = ['send-mail', 'mail-statement', 'mail-payout'] satisfies JobName[]
-/** Maximum number of emails that are sent in parallel. */
-const maxParallelEmails = 3
+
+const getJobKind = (job: string): JobKind => {
+  if (recurringJobNames.includes(job)) return 'recurring'
+  return emailJobs.includes(job) ? 'email' : 'other'
+}
+
+/** Maximum number of jobs that run in parallel. Emails share their statements, so they need only a few connections. */
+const parallelJobs = { email: 16, other: 4 }
+/** Number of jobs that one statement locks. */
+const jobBatchSize = 64
 
 // Key of the advisory lock that is held while the clock advances. The second number identifies the lock within its
 // class.
@@ -116,11 +128,14 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     )
   }
 
-  const isBusy = async () => {
-    const { rows } = await pool.query(
-      'select from graphile_worker._private_jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null) limit 1',
+  /** Returns the kinds of jobs that are due or running. */
+  async function findDueKinds(client: PoolClient): Promise<Set<JobKind>> {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct t.identifier as name
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.run_at <= now() and (j.attempts < j.max_attempts or j.locked_at is not null)`,
     )
-    return rows.length > 0
+    return new Set(rows.map(({ name }) => getJobKind(name)))
   }
 
   /** Runs jobs and bank responses until nothing is due. Other workers may also run some of these jobs. */
@@ -128,32 +143,20 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     const until = Date.now() + jobTimeoutMs
     do {
       await simulator?.catchUp()
-      if (!(await isBusy())) return
-      await runTaskListOnce(run.options, run.orderedTasks, run.client).promise
-      await sendEmails(run)
-      await simulator?.catchUp()
-      if (await isBusy()) await setTimeout(20)
+      // The same connection completes recurring jobs, so this query no longer returns completed ones.
+      const due = await findDueKinds(run.client)
+      if (due.size === 0) return
+      const runsBefore = run.countRuns()
+      const parallel = (['other', 'email'] as const).filter((kind) => due.has(kind))
+      await Promise.all(parallel.map((kind) => runParallel(run, kind)))
+      if (due.has('recurring')) await runTaskListOnce(run.options, run.tasks.recurring, run.client).promise
+      if (run.countRuns() === runsBefore) await setTimeout(20)
     } while (Date.now() < until)
   }
 
-  // One connection is held while the clock advances. Each other email that is sent in parallel needs one connection for
-  // its worker and one for its job.
-  const parallelEmails = Math.min(maxParallelEmails, 1 + Math.max(0, Math.floor((pool.options.max - 2) / 2)))
-
-  /** Sends the emails that are due. */
-  async function sendEmails({ client, options, emailTasks }: Run): Promise<void> {
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int from (select from graphile_worker.jobs
-        where task_identifier = any($1::text[]) and run_at <= now() and attempts < max_attempts limit $2) due`,
-      [emailJobs, parallelEmails],
-    )
-    await Promise.all(
-      Array.from({ length: rows[0]?.count ?? 0 }, async (_, index) => {
-        if (index === 0) return runTaskListOnce(options, emailTasks, client).promise
-        const other = await pool.connect()
-        await runTaskListOnce(options, emailTasks, other).promise.finally(() => other.release())
-      }),
-    )
+  const runParallel = ({ options, tasks }: Run, kind: keyof typeof parallelJobs): Promise<void> => {
+    const worker = { localQueue: { size: jobBatchSize }, completeJobBatchDelay: 0 }
+    return runOnce({ ...options, pgPool: pool, concurrency: parallelJobs[kind], preset: { worker } }, tasks[kind])
   }
 
   async function pass(ms: number, run: Run): Promise<void> {
@@ -191,11 +194,11 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, JobRunSummary>()
-      const tasks = Object.entries(countingTasks(written, ran))
-      const [emailTasks, orderedTasks] = [true, false].map((isEmail) =>
-        Object.fromEntries(tasks.filter(([name]) => emailJobs.includes(name) === isEmail)),
-      ) as [TaskList, TaskList]
-      await pass(ms, { client, options, orderedTasks, emailTasks }).finally(presence.release)
+      const all = Object.entries(countingTasks(written, ran))
+      const getTasks = (kind: JobKind) => Object.fromEntries(all.filter(([job]) => getJobKind(job) === kind))
+      const tasks = { recurring: getTasks('recurring'), email: getTasks('email'), other: getTasks('other') }
+      const countRuns = () => [...ran.values()].reduce((sum, { runs }) => sum + runs, 0)
+      await pass(ms, { client, options, tasks, countRuns }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
       // Releases the lock so that the next request does not wait until the connection closes. A lost connection also
