@@ -47,6 +47,19 @@ function groupPolicies(
   return groups
 }
 
+/** Maximum number of transactions that run at the same time. */
+const maxParallelGroups = 3
+
+/**
+ * Returns the number of groups that can be processed at the same time. Returns 1 inside a transaction, and if the notices
+ * could exceed the daily cap, because the last policies are then omitted (DEL-10).
+ */
+function getParallelGroups({ db }: Ctx, policies: readonly PolicyDelinquency[], noticesLeft: number): number {
+  // A policy gets at most one past-due notice per obligation and one notice of cancellation.
+  const mostNotices = policies.reduce((sum, { obligations }) => sum + obligations.length + 1, 0)
+  return mostNotices <= noticesLeft && !db.isTransaction ? maxParallelGroups : 1
+}
+
 /** The progress of a run of the job. */
 interface DelinquencyRun {
   active: ActivePlan
@@ -59,7 +72,8 @@ interface DelinquencyRun {
 async function processGroup(ctx: Ctx, run: DelinquencyRun, group: readonly PolicyDelinquency[]): Promise<void> {
   const policyIds = group.map(({ policyId }) => policyId)
   try {
-    run.noticesLeft -= await processDelinquency(ctx, policyIds, run.active, run.noticesLeft)
+    const sentCount = await processDelinquency(ctx, policyIds, run.active, run.noticesLeft)
+    run.noticesLeft -= sentCount
   } catch (err) {
     const [policy] = group
     if (group.length > 1) for (const one of group) await processGroup(ctx, run, [one])
@@ -83,11 +97,20 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize =
   const run: DelinquencyRun = {
     ...{ active, failed: [], noticesLeft: plan.dailyNoticeCap - (await countNoticesToday(ctx)) },
   }
-  for await (const batch of readDelinquencyBatches({ ...ctx, writeOffLimitCents }, plan))
-    for (const group of groupPolicies(batch, plan, run.noticesLeft, groupSize)) {
-      signal?.throwIfAborted()
-      await processGroup(ctx, run, group)
+  for await (const batch of readDelinquencyBatches({ ...ctx, writeOffLimitCents }, plan)) {
+    const groups = groupPolicies(batch, plan, run.noticesLeft, groupSize).values()
+    const processGroups = async () => {
+      for (const group of groups) {
+        signal?.throwIfAborted()
+        await processGroup(ctx, run, group)
+      }
     }
+    const length = getParallelGroups(ctx, batch, run.noticesLeft)
+    // Waits for all groups, so that no transaction is open when the job ends.
+    const results = await Promise.allSettled(Array.from({ length }, processGroups))
+    const failure = results.find(({ status }) => status === 'rejected')
+    if (failure?.status === 'rejected') throw failure.reason
+  }
   if (run.failed.length > 0)
     throw new Error(`Delinquency processing failed for ${run.failed.length} policies. The first is ${run.failed[0]}.`)
 }
