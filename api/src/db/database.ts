@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { FairPool } from './fair-pool.ts'
+import { prepareMarkedStatements } from './prepared-statement.ts'
 import type { DB } from './schema.ts'
 
 export interface DatabaseOptions {
@@ -49,6 +50,7 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
   // error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareMarkedStatements)
   return pool
 }
 

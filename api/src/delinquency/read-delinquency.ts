@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate, propertyDateSql } from '../calendar/property-date.ts'
 import { openClaimCondition } from '../claims/return-premium-hold.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import { readBatches } from '../db/read-batches.ts'
 import type { DB } from '../db/schema.ts'
 import { restrictedCondition } from '../moratoriums/find-restriction.ts'
@@ -78,15 +79,17 @@ const noticeJson = sql`(
 /**
  * Reads policies in one query, with all data for `decideSteps` and `decideNoticeOutcome`.
  * @param picked SQL query for the ids of the policies
+ * @param start `prepared` for a query that runs often
  */
 async function readPolicies(
   { db, now, writeOffLimitCents }: DelinquencyReader,
   plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
   picked: RawBuilder<unknown>,
+  start: RawBuilder<unknown> = sql``,
 ): Promise<PolicyDelinquency[]> {
   const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
   const isInForce = sql.raw(buildPolicyStatusSql('p', 'now.at').canCancelPolicy)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${start}
     select p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId", p.state, p.time_zone as "timeZone",
       ${today} as today, b.received_cents as "receivedCents", b.processing_cents as "processingCents",
       ${isInForce} as "isInForce",
@@ -212,7 +215,13 @@ export async function readPolicyDelinquencies(
   plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
   policyIds: readonly string[],
 ): Promise<Map<string, PolicyDelinquency>> {
-  const found = await readPolicies(reader, plan, sql`select unnest(${policyIds}::uuid[]) as policy_id`)
+  // PostgreSQL plans a query for one id only once, but not a query for an array of unknown length.
+  const [policyId] = policyIds
+  const picked =
+    policyIds.length === 1
+      ? sql`select ${policyId}::uuid as policy_id`
+      : sql`select unnest(${policyIds}::uuid[]) as policy_id`
+  const found = await readPolicies(reader, plan, picked, prepared)
   return new Map(found.map((delinquency) => [delinquency.policyId, delinquency]))
 }
 

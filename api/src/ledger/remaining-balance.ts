@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 
 /** A payment on one policy. All its positive and negative rows on that policy have the same payment id. */
@@ -54,7 +55,7 @@ export async function getPaymentsWithRemainder(
   db: Kysely<DB>,
   policyId: string,
 ): Promise<{ policyPaymentId: string; leftCents: number }[]> {
-  const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`
+  const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`${prepared}
     select held.* from (
       select y.policy_payment_id as "policyPaymentId", ${sql.raw(remainingBalanceSql('y'))} as "leftCents"
       from payments y

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { propertyDateSql } from '../calendar/property-date.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { obligationsSql } from './money-sql.ts'
 import { applyMoney, type CoveredPart, type Obligation, type PolicyMoney } from './obligations.ts'
@@ -20,7 +21,7 @@ interface MoneyRow extends Pick<PolicyMoney, 'dueCents' | 'writtenOffCents' | 'r
 }
 
 async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedPayment | undefined) {
-  const { rows } = await sql<MoneyRow>`
+  const { rows } = await sql<MoneyRow>`${prepared}
     select b.due_cents as "dueCents",
       ${sql.raw(propertyDateSql('p', 'coalesce(at.failed, acting_at())'))} as today,
       ${sql.raw(propertyDateSql('p', 'coalesce(at.submitted, acting_at())'))} as "submittedOn",

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import { propertyDateSql } from '../../calendar/property-date.ts'
+import { prepared } from '../../db/prepared-statement.ts'
 import { readBatches } from '../../db/read-batches.ts'
 import type { DB } from '../../db/schema.ts'
 import { buildPolicyStatusSql } from '../../policy/status.ts'
@@ -81,15 +82,17 @@ const obligationsJson = sql`(
 /**
  * Reads policies and everything that `planCharge` needs, in one query.
  * @param picked SQL query for the ids of the policies
+ * @param start `prepared` for a query that runs often
  */
 async function readPolicies(
   { db, now }: { db: Kysely<DB>; now: Date },
   picked: RawBuilder<unknown>,
+  start: RawBuilder<unknown> = sql``,
 ): Promise<PolicyAutoPay[]> {
   const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
   const isInForce = sql.raw(buildPolicyStatusSql('p', 'now.at').canCancelPolicy)
   const isPaused = !(await readSettings(db, now))['autoPay.charges']
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${start}
     select p.policy_id as "policyId", p.policy_no as "policyNo", ${today} as today,
       ${isInForce} as "isInForce",
       p.cancelled_at is not null or p.expiration_date <= ${today} as "isEnded",
@@ -144,7 +147,7 @@ const toPolicyAutoPay = (row: Row, isPaused: boolean): PolicyAutoPay => {
 
 /** Returns auto-pay of one policy. Lock the policy and its balance first if the result must stay valid. */
 export async function readAutoPay(ctx: { db: Kysely<DB>; now: Date }, policyId: string): Promise<PolicyAutoPay> {
-  const [found] = await readPolicies(ctx, sql`select ${policyId}::uuid as policy_id`)
+  const [found] = await readPolicies(ctx, sql`select ${policyId}::uuid as policy_id`, prepared)
   if (!found) throw new Error(`There is no policy ${policyId}`)
   return found
 }
