@@ -45,31 +45,32 @@ function verifyEvent(ctx: Ctx, body: string, signature: string | null): Stripe.E
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
   const event = verifyEvent(ctx, body, signature)
   const object = z.object({ object: z.string(), id: z.string().max(255) }).safeParse(event.data?.object).data
-  await ctx.db
+  const isRelevant = object !== undefined && processedObjects.includes(object.object)
+  const known = await ctx.db
     .insertInto('stripe_events')
     .values({
       event_id: event.id,
       type: event.type,
       object_id: object?.id ?? null,
       payload: JSON.stringify({ type: event.type }),
+      processed_at: isRelevant ? null : ctx.now,
     })
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
-    .execute()
-  const known = await ctx.db
-    .selectFrom('stripe_events')
-    .select('processed_at')
-    .where('event_id', '=', event.id)
+    // The update changes nothing, but returns the event that was stored before.
+    .onConflict((conflict) => conflict.column('event_id').doUpdateSet(({ ref }) => ({ type: ref('excluded.type') })))
+    .returning('processed_at')
     .executeTakeFirstOrThrow()
-  if (known.processed_at) return
+  if (known.processed_at || !isRelevant) return
   // Stripe signed the event, so it is processed with a system actor.
-  if (object) await processObject({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
+  await processObject({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
+
+/** Kinds of objects whose events change a payment. */
+const processedObjects: readonly string[] = ['dispute', 'refund', 'payment_intent']
 
 async function processObject(ctx: Ctx, { object, id }: { object: string; id: string }): Promise<void> {
   if (object === 'dispute') return syncDispute(ctx, id)
   if (object === 'refund') return syncStripeRefund(ctx, id)
-  if (object !== 'payment_intent') return
   const intent = await callStripeIfExists(() => readIntentWithMethod(ctx, id))
   if (!intent) return
   const policyPaymentId = await findIntentPayment(ctx, intent)

@@ -18,6 +18,8 @@ interface Task {
 const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 20
 const LONGEST_IDLE_MS = 5_000
+/** Maximum number of tasks that run at the same time. Like Stripe, the simulator delivers events in any order. */
+const PARALLEL_TASKS = 4
 
 /** Returns the retry delay: 1 s, 2 s, 4 s … up to an hour. The first retries are faster than Stripe's. */
 const backOffMs = (attempts: number) => Math.min(3_600_000, 1000 * 2 ** (attempts - 1))
@@ -83,11 +85,19 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     return rows[0]
   }
 
+  const run = async (task: Task) => {
+    if (task.kind === 'settle') await runSettle(task)
+    else await runDelivery(task)
+  }
+
+  const runAll = async () => {
+    for (let task = await claim(); task; task = await claim()) await run(task)
+  }
+
+  /** Runs the due tasks, also those that other tasks create. Claims the first one alone, because often none is due. */
   const runDue = async () => {
-    for (let task = await claim(); task; task = await claim()) {
-      if (task.kind === 'settle') await runSettle(task)
-      else await runDelivery(task)
-    }
+    const task = await claim()
+    if (task) await Promise.all([run(task).then(runAll), ...Array.from({ length: PARALLEL_TASKS - 1 }, runAll)])
   }
 
   const nextDue = async (): Promise<Date | undefined> => {
