@@ -16,6 +16,33 @@ import type { OfferContext } from '../reinstatement-offers/read-offer.ts'
 import type { ChargeContext } from './charge-context.ts'
 import type { ChargeOutcome } from './outcome.ts'
 
+const getChargeId = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  typeof charge === 'string' ? charge : charge?.id
+
+/**
+ * Returns whether an outcome is recorded already, for example when an event or a check follows the response to the
+ * charge. Needs no lock, because recording such an outcome changes nothing, whatever happens in the meantime.
+ */
+async function isRecorded(
+  { db }: ChargeContext,
+  policyPaymentId: string,
+  outcome: ChargeOutcome,
+  intent: Stripe.PaymentIntent,
+): Promise<boolean> {
+  if (outcome.status !== 'paid' && outcome.status !== 'processing') return false
+  const payment = await db
+    .selectFrom('payments')
+    .select(['status', 'is_unconfirmed', 'stripe_payment_intent_id', 'stripe_charge_id'])
+    .where('policy_payment_id', '=', policyPaymentId)
+    .executeTakeFirst()
+  return (
+    payment?.status === outcome.status &&
+    !payment.is_unconfirmed &&
+    payment.stripe_payment_intent_id === intent.id &&
+    payment.stripe_charge_id === (getChargeId(intent) ?? payment.stripe_charge_id)
+  )
+}
+
 /**
  * Records the outcome of a charge in one transaction: ledger, payment row and email. Repeated or late calls change
  * nothing.
@@ -26,6 +53,7 @@ export async function recordChargeOutcome(
   outcome: ChargeOutcome,
   intent?: Stripe.PaymentIntent,
 ): Promise<void> {
+  if (intent && (await isRecorded(ctx, policyPaymentId, outcome, intent))) return
   await runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     // Locks the policy balance before the payment row, like everywhere else.
@@ -65,10 +93,8 @@ async function settleSurplus(
 }
 
 /** Stores the Stripe ids of an intent. Returns true if the intent was new. */
-function rememberIntent(trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) {
-  const charge = typeof intent.latest_charge === 'string' ? intent.latest_charge : intent.latest_charge?.id
-  return setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: charge })
-}
+const rememberIntent = (trx: Transaction<DB>, policyPaymentId: string, intent: Stripe.PaymentIntent) =>
+  setStripeReference(trx, policyPaymentId, { intentId: intent.id, chargeId: getChargeId(intent) })
 
 const getMethod = (trx: Transaction<DB>, policyPaymentId: string) =>
   trx
