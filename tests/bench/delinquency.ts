@@ -1,10 +1,13 @@
 /**
  * `node tests/bench/delinquency.ts`: runs the delinquency job for obligations that are all past due on one day
- * (BENCH_OBLIGATIONS, 100,000 by default, 5,000 with `--quick`). Prints obligations per second and memory use. Then
- * executes the SQL statements that the job sent for some of the obligations (BENCH_REPLAYED, 2,000 by default) by
- * themselves, on a database in the same state, and prints the ratio of the durations. Asserts no durations.
+ * (BENCH_OBLIGATIONS, 100,000 by default, 5,000 with `--quick`). Prints obligations per second, memory use, and the heap
+ * after a garbage collection at each tenth of the obligations. Then executes the SQL statements that the job sent for
+ * some of the obligations (BENCH_REPLAYED, 2,000 by default) by themselves, on a database in the same state, and prints
+ * the ratio of the durations. Asserts no durations.
  */
 import { setInterval } from 'node:timers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { openDatabase } from '@tideline/api/db/database.ts'
 import { runDelinquency } from '@tideline/api/delinquency/run-delinquency.ts'
 import { createTestContext } from '@tideline/api/testing/area-app.ts'
@@ -65,14 +68,14 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - began) / 1000
 }
 
-/** Runs the job on a copy. If `sent` is given, adds the statements with their values to it. */
-async function runJob(name: string, now: Date, sent?: Statement[]): Promise<number> {
+/** Runs the job on a copy. Passes each statement with its values to `observe` before it is sent. */
+async function runJob(name: string, now: Date, observe?: (statement: Statement) => void): Promise<number> {
   const database = openDatabase(server.url(name), { connections: 1 })
-  if (sent)
+  if (observe)
     database.pool.on('connect', (client) => {
       const query = client.query.bind(client) as (...given: unknown[]) => unknown
       client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-        if (typeof text === 'string') sent.push([text, Array.isArray(values) ? values : []])
+        if (typeof text === 'string') observe([text, Array.isArray(values) ? values : []])
         return query(text, values, ...rest)
       }) as typeof client.query
     })
@@ -90,6 +93,24 @@ const countSteps = (name: string) =>
 
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Number of columns of `delinquency_steps` that the job inserts. */
+const columnsPerStep = 7
+
+/** Returns an observer of statements that adds the heap size, in bytes, to `heap` at each tenth of the job's insertions. */
+function measureHeap(heap: number[]) {
+  let inserted = 0
+  return ([text, values]: Statement) => {
+    if (!text.startsWith('insert into "delinquency_steps"')) return
+    inserted += values.length / columnsPerStep
+    if (inserted < ((heap.length + 1) * obligations) / 10) return
+    collectGarbage()
+    heap.push(process.memoryUsage().heapUsed)
+  }
+}
+
 const names = ['bench_day', 'bench_replayed'] as const
 
 try {
@@ -97,7 +118,8 @@ try {
   const before = process.memoryUsage().rss
   const memory: number[] = []
   const watch = setInterval(() => memory.push(process.memoryUsage().rss), 250)
-  const taken = await runJob('bench_day', now)
+  const heap: number[] = []
+  const taken = await runJob('bench_day', now, measureHeap(heap))
   clearInterval(watch)
   const { steps, emails } = await countSteps('bench_day')
   if (steps !== obligations) throw new Error(`The job took ${steps} steps for ${obligations} obligations.`)
@@ -107,11 +129,12 @@ try {
   print(
     `memory                  ${megabytes(before)} MB before, at most ${megabytes(Math.max(...memory.slice(0, half)))} MB in the first half and ${megabytes(Math.max(...memory.slice(half)))} MB in the second`,
   )
+  print(`heap at each tenth      ${heap.map(megabytes).join(', ')} MB`)
 
   const sent: Statement[] = []
   await createBook('bench_replayed', replayed)
   await createDatabase('bench_day', 'bench_replayed')
-  await runJob('bench_day', now, sent)
+  await runJob('bench_day', now, (statement) => sent.push(statement))
   const wanted = await countSteps('bench_day')
   const times: { job: number; hand: number }[] = []
   for (let round = 0; round < 3; round++) {
