@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger, runOnce, runTaskListOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import type { Logger as Log } from 'pino'
 import { extendSessions } from '../accounts/extend-sessions.ts'
@@ -20,20 +20,17 @@ export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'
   log: Log
 }
 
-/**
- * Dependencies for running jobs while the clock advances: a database connection, the worker's options and the tasks.
- */
+/** Dependencies for running jobs while the clock advances. */
 interface Run {
-  client: PoolClient
-  options: Parameters<typeof runTaskListOnce>[0]
+  options: RunnerOptions
   tasks: Record<JobKind, TaskList>
   /** Returns the number of jobs that were started. */
   countRuns: () => number
 }
 
 /**
- * Recurring jobs run one after the other, in the order of their schedule. Other jobs run in parallel, as in the worker
- * of a deployment. Jobs of the kind `email` only send an email.
+ * Recurring jobs run one after the other, in the order of their schedule. Other jobs run in parallel, except the jobs of
+ * one policy. Jobs of the kind `email` only send an email.
  */
 type JobKind = 'recurring' | 'email' | 'other'
 
@@ -45,7 +42,7 @@ const getJobKind = (job: string): JobKind => {
 }
 
 /** Maximum number of jobs that run in parallel. Emails share their statements, so they need only a few connections. */
-const parallelJobs = { email: 16, other: 4 }
+const parallelJobs = { email: 16, other: 4, recurring: 1 }
 /** Number of jobs that one statement locks. */
 const jobBatchSize = 64
 
@@ -129,8 +126,8 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
   }
 
   /** Returns the kinds of jobs that are due or running. */
-  async function findDueKinds(client: PoolClient): Promise<Set<JobKind>> {
-    const { rows } = await client.query<{ name: string }>(
+  async function findDueKinds(): Promise<Set<JobKind>> {
+    const { rows } = await pool.query<{ name: string }>(
       `select distinct t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where j.run_at <= now() and (j.attempts < j.max_attempts or j.locked_at is not null)`,
@@ -143,18 +140,18 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     const until = Date.now() + jobTimeoutMs
     do {
       await simulator?.catchUp()
-      // The same connection completes recurring jobs, so this query no longer returns completed ones.
-      const due = await findDueKinds(run.client)
+      const due = await findDueKinds()
       if (due.size === 0) return
       const runsBefore = run.countRuns()
       const parallel = (['other', 'email'] as const).filter((kind) => due.has(kind))
-      await Promise.all(parallel.map((kind) => runParallel(run, kind)))
-      if (due.has('recurring')) await runTaskListOnce(run.options, run.tasks.recurring, run.client).promise
+      await Promise.all(parallel.map((kind) => runJobs(run, kind)))
+      if (due.has('recurring')) await runJobs(run, 'recurring')
       if (run.countRuns() === runsBefore) await setTimeout(20)
     } while (Date.now() < until)
   }
 
-  const runParallel = ({ options, tasks }: Run, kind: keyof typeof parallelJobs): Promise<void> => {
+  /** Runs the due jobs of one kind. Locks and completes them in groups. */
+  const runJobs = ({ options, tasks }: Run, kind: JobKind): Promise<void> => {
     const worker = { localQueue: { size: jobBatchSize }, completeJobBatchDelay: 0 }
     return runOnce({ ...options, pgPool: pool, concurrency: parallelJobs[kind], preset: { worker } }, tasks[kind])
   }
@@ -198,7 +195,7 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
       const getTasks = (kind: JobKind) => Object.fromEntries(all.filter(([job]) => getJobKind(job) === kind))
       const tasks = { recurring: getTasks('recurring'), email: getTasks('email'), other: getTasks('other') }
       const countRuns = () => [...ran.values()].reduce((sum, { runs }) => sum + runs, 0)
-      await pass(ms, { client, options, tasks, countRuns }).finally(presence.release)
+      await pass(ms, { options, tasks, countRuns }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
       // Releases the lock so that the next request does not wait until the connection closes. A lost connection also
@@ -216,8 +213,23 @@ const tryLock = async (client: PoolClient): Promise<boolean> => {
   return rows[0]?.is_ours ?? false
 }
 
-const countingTasks = (handlers: JobHandlers, ran: Map<string, JobRunSummary>): TaskList =>
-  Object.fromEntries(
+/** Returns a function that runs work at once, but the work for one policy one after the other. */
+function createPolicyQueues() {
+  const last = new Map<string, Promise<void>>()
+  return async (policyNo: string | undefined, work: () => Promise<void>): Promise<void> => {
+    if (policyNo === undefined) return work()
+    const result = (last.get(policyNo) ?? Promise.resolve()).then(work)
+    const settled = result.catch(() => undefined)
+    last.set(policyNo, settled)
+    await settled
+    if (last.get(policyNo) === settled) last.delete(policyNo)
+    return result
+  }
+}
+
+const countingTasks = (handlers: JobHandlers, ran: Map<string, JobRunSummary>): TaskList => {
+  const runInPolicyQueue = createPolicyQueues()
+  return Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(handlers).map(([job, handle]) => [
       job,
       async (
@@ -228,10 +240,13 @@ const countingTasks = (handlers: JobHandlers, ran: Map<string, JobRunSummary>): 
         ran.set(job, counted)
         counted.runs += 1
         const run = { attempt: row.attempts, maxAttempts: row.max_attempts, signal: abortSignal }
-        await handle(payload as never, run as never).catch((problem: unknown) => {
+        const { policyNo } = payload as { policyNo?: string }
+        const work = () => handle(payload as never, run as never)
+        await runInPolicyQueue(policyNo, work).catch((problem: unknown) => {
           counted.failures += 1
           throw problem
         })
       },
     ]),
   ) as TaskList
+}
