@@ -88,6 +88,19 @@ interface OwedPolicy {
   payableCents: number
 }
 
+/** Number of payers and mailed notices that call the product at the same time. */
+const callers = 4
+
+/** Runs tasks in their order, `callers` at a time. */
+async function runParallel(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const remaining = tasks.values()
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      for (const task of remaining) await task()
+    }),
+  )
+}
+
 /**
  * One year of a book on the sandbox clock. All recurring jobs run every day, with their emails, letters, webhooks and
  * payments. Policyholders pay at random, and letters are mailed. A tenth of the policies are paid in monthly
@@ -173,16 +186,20 @@ export async function createBillingYear(api: Awaited<ReturnType<typeof createTes
        group by o.policy_id having sum(o.open_cents) > max(b.processing_cents) order by min(p.policy_no)`,
       [addDays(getToday(), 10)],
     )
+    const payments: (() => Promise<unknown>)[] = []
     for (const { policyId, payableCents } of rows) {
       const payer = payerOf.get(policyId) ?? oneOf(payers)
       payerOf.set(policyId, payer)
       const chance = next()
       if (chance >= payer.all + payer.part) continue
       const amountCents = chance < payer.all ? payableCents : Math.ceil(payableCents * next())
-      await change(policyId, (trx) =>
-        receivePayment(trx, { policyId, typeId: PaymentType.check, amountCents, status: 'paid', author, now }),
+      payments.push(() =>
+        change(policyId, (trx) =>
+          receivePayment(trx, { policyId, typeId: PaymentType.check, amountCents, status: 'paid', author, now }),
+        ),
       )
     }
+    await runParallel(payments)
   }
 
   /** Endorses some policies in force, for additional or return premium. */
@@ -205,19 +222,29 @@ export async function createBillingYear(api: Awaited<ReturnType<typeof createTes
 
   /** Mails letters about four days after they were printed. Prints notices again that are too late. */
   async function mailLetters() {
-    const { rows } = await pool.query<{ id: string }>(
-      `select postal_notice_id as id from postal_notices where state = 'queued' order by created_at, recipient, postal_notice_id`,
+    const { rows } = await pool.query<{ id: string; policyId: string }>(
+      `select postal_notice_id as id, policy_id as "policyId" from postal_notices where state = 'queued'
+       order by created_at, recipient, postal_notice_id`,
     )
-    for (const { id } of rows) {
-      if (next() < 0.5) continue
-      try {
-        await recordLetterMailing(createContext(), id, getToday())
-      } catch (problem) {
-        const { code } = problem as { code: string }
-        if (code === 'letter_not_printed' || code === 'notice_closed') continue
-        assertSame(code, 'mailed_too_late', 'why a mailing is rejected')
-        await reprintCancellationNotice(createContext(), id)
-      }
+    const mailed = Map.groupBy(
+      rows.filter(() => next() >= 0.5),
+      ({ policyId }) => policyId,
+    )
+    await runParallel(
+      [...mailed.values()].map((letters) => async () => {
+        for (const { id } of letters) await mailLetter(id)
+      }),
+    )
+  }
+
+  async function mailLetter(id: string) {
+    try {
+      await recordLetterMailing(createContext(), id, getToday())
+    } catch (problem) {
+      const { code } = problem as { code: string }
+      if (code === 'letter_not_printed' || code === 'notice_closed') return
+      assertSame(code, 'mailed_too_late', 'why a mailing is rejected')
+      await reprintCancellationNotice(createContext(), id)
     }
   }
 
