@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger, runOnce, type RunnerOptions, type TaskList } from 'graphile-worker'
+import { Logger, type RunnerOptions, runOnce, type TaskList } from 'graphile-worker'
 import type { PoolClient } from 'pg'
 import type { Logger as Log } from 'pino'
 import { extendSessions } from '../accounts/extend-sessions.ts'
