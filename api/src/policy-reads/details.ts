@@ -6,6 +6,7 @@ import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx, InsuredActor } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { summarizeDue } from '../ledger/obligations.ts'
+import { type AutomaticCharge, findAutomaticCharges } from '../payments/auto-pay/read-auto-pay.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { getViewer } from '../policy/viewer.ts'
@@ -24,7 +25,7 @@ import {
 export type PolicyDetails = Operations['getPolicyDetails']['response']['payload']
 
 /** Fields that are calculated from the obligations and from the state of the term. */
-type CalculatedFields = keyof DueFields | 'payableAmount' | 'renewalHold' | 'nonpaymentNotice'
+type CalculatedFields = keyof DueFields | 'payableAmount' | 'renewalHold' | 'nonpaymentNotice' | 'nextAutomaticCharge'
 
 interface DetailRow extends DueFieldsInput, DeadlineSource {
   isNonRenewal: boolean
@@ -70,7 +71,8 @@ const detailFields = sql.raw(
   }),
 )
 
-const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlBool>, limit = 200) => {
+const select = async (ctx: Ctx, actor: Actor, condition: RawBuilder<SqlBool>, limit = 200) => {
+  const { db, now } = ctx
   const { rows } = await sql<DetailRow>`
     select row_to_json(fields) as policy, p.non_renewed_at is not null as "isNonRenewal",
       ${sql.raw(selectDueSource(state.today))}, ${sql.raw(selectDeadlineSource)}
@@ -79,10 +81,18 @@ const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlB
     cross join lateral (select ${detailFields}) fields
     where ${condition}
     order by p.inception_date desc, p.policy_id desc limit ${limit}`.execute(db)
-  return rows.map((row) => presentDetails(row, actor))
+  const charges = await findAutomaticCharges(
+    ctx,
+    rows.map(({ policy: { policyId } }) => policyId),
+  )
+  return rows.map((row) => toPolicyDetails(row, actor, charges.get(row.policy.policyId)))
 }
 
-function presentDetails({ policy, isNonRenewal, ...row }: DetailRow, actor: Actor): PolicyDetails {
+function toPolicyDetails(
+  { policy, isNonRenewal, ...row }: DetailRow,
+  actor: Actor,
+  charge: AutomaticCharge | undefined,
+): PolicyDetails {
   const due = summarizeDue(row.obligations, row)
   const nonpaymentNotice = toNonpaymentNotice(row, getViewer(actor))
   return {
@@ -91,8 +101,16 @@ function presentDetails({ policy, isNonRenewal, ...row }: DetailRow, actor: Acto
     payableAmount: toDollars(due.payableCents),
     renewalHold: toRenewalHold(row, row, { ...policy, isNonRenewal }),
     ...(nonpaymentNotice && { nonpaymentNotice }),
+    ...(charge && { nextAutomaticCharge: toChargeResponse(charge) }),
   }
 }
+
+const toChargeResponse = ({ chargeDate, amountCents, isCard, lastFour }: AutomaticCharge) => ({
+  date: chargeDate,
+  amount: toDollars(amountCents),
+  isCard,
+  lastFourDigits: lastFour,
+})
 
 /**
  * Returns a policy without its invoices and payments. Throws 404 if it does not exist or is not visible to the caller.

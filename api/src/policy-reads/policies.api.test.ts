@@ -10,7 +10,7 @@ import {
   createStaffActor,
   defaultTestTime,
 } from '../testing/area-app.ts'
-import { insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAgency, insertAutoPay, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { getAddressData } from './getAddressData.route.ts'
 import { getBindData } from './getBindData.route.ts'
@@ -296,6 +296,39 @@ describe('amounts due on a policy', () => {
       processingAmount: 1125,
       isBilledToLender: true,
     })
+  })
+})
+
+describe('the next automatic charge in a policy list (UI-13)', () => {
+  const listOwn = async (identityId: string) =>
+    (await call(createInsuredActor(identityId), 'GET /api/v1/policyholder/policies')).body.payload
+
+  it('contains date, amount and payment method, and is absent without auto-pay', async () => {
+    const charged = await insertPolicy(db, { product: 4, monthly: true })
+    const { identity_id, email } = charged
+    const other = await insertPolicy(db, { product: 4, monthly: true, columns: { identity_id, email } })
+    await insertAutoPay(db, charged)
+    const policies = await listOwn(charged.identity_id)
+    const find = ({ policy_no }: { policy_no: string }) =>
+      policies.find(({ policyNo }: { policyNo: string }) => policyNo === policy_no)
+    expect(find(charged)).toMatchObject({
+      nextAutomaticCharge: {
+        date: '2026-12-15',
+        amount: find(charged).payableAmount,
+        isCard: true,
+        lastFourDigits: '4242',
+      },
+    })
+    expect(find(other)).not.toHaveProperty('nextAutomaticCharge')
+  })
+
+  it('is absent if the policy is pending cancellation (AUT-7)', async () => {
+    const columns = { pending_cancel_at: new Date('2026-11-20T15:00:00Z'), cancel_reason_code: '13' }
+    const pending = await insertPolicy(db, { product: 4, monthly: true, columns })
+    await insertAutoPay(db, pending)
+    const [policy] = await listOwn(pending.identity_id)
+    expect(policy).toMatchObject({ policyNo: pending.policy_no, isPendingCancel: true })
+    expect(policy).not.toHaveProperty('nextAutomaticCharge')
   })
 })
 

@@ -60,10 +60,10 @@ it('shows policyholders ten policies per page, five page buttons, and a jump by 
   expect(numbers()).toHaveLength(10)
   expect(pages()).toEqual(['1', '2', '3', '4', '5'])
   await screen.getByRole('button', { name: 'On 5 pages' }).click()
-  expect(pages()).toEqual(['6', '7'])
+  await expect.poll(pages).toEqual(['6', '7'])
   await expect.element(screen.getByText('Showing 51 to 60 of 63 results')).toBeVisible()
   await screen.getByRole('button', { name: 'Page 7' }).click()
-  expect(numbers()).toHaveLength(3)
+  await expect.poll(numbers).toHaveLength(3)
   await screen.getByRole('button', { name: 'Back 5 pages' }).click()
   await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
 })
@@ -72,7 +72,7 @@ it('shows the next page of policies without another request [D299]', async () =>
   const { screen, numbers } = await openWith(12)
   const first = numbers()
   await screen.getByRole('button', { name: 'Page 2' }).click()
-  expect(numbers()).toHaveLength(2)
+  await expect.poll(numbers).toHaveLength(2)
   expect(numbers().some((number) => first.includes(number))).toBe(false)
   expect(getRequests(listOwnPolicies)).toHaveLength(1)
 })
@@ -103,11 +103,11 @@ const textOf = (screen: Awaited<ReturnType<typeof openWith>>['screen']) =>
   screen.getByRole('article').element().textContent
 
 it.each([
-  [{}, 'Sign & Pay', 'Amount due by 12/15/2099', 'sign'],
-  [{ isSigned: signed }, 'Pay', 'Amount due by 12/15/2099', 'pay'],
+  [{}, 'Sign & Pay $1,317.75', 'Amount due by 12/15/2099', 'sign'],
+  [{ isSigned: signed }, 'Pay $1,317.75', 'Amount due by 12/15/2099', 'pay'],
   [
     { isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' as const },
-    'Pay',
+    'Pay $1,317.75',
     'Past due since 01/05/2026',
     'pay',
   ],
@@ -136,6 +136,71 @@ it.each([
   const { screen } = await openWith(1, policy)
   await expect.poll(() => textOf(screen)).toContain(due)
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
+})
+
+it('marks what a policy needs beside its status, recognizable without color (UI-13)', async () => {
+  const { screen } = await openWith(1, {
+    ...unpaid,
+    ...{ dueDate: '2026-01-05', dueState: 'pastDue' },
+    renewalHold: { amount: 412.5, payBy: '2027-01-04' },
+  })
+  const marks = screen.getByRole('list', { name: 'Status' }).getByRole('listitem')
+  expect(marks.elements().map(({ textContent }) => textContent)).toEqual([
+    'Active',
+    'Past due',
+    'Renewal on hold',
+    'Signature needed',
+  ])
+  expect(marks.elements().every((mark) => mark.querySelector('svg'))).toBe(true)
+})
+
+it('shows the next automatic charge instead of a payment (AUT-10, UI-13)', async () => {
+  const { screen } = await openWith(1, {
+    ...unpaid,
+    isSigned: signed,
+    nextAutomaticCharge: { date: '2099-12-15', amount: 1317.75, isCard: true, lastFourDigits: '4242' },
+  })
+  await expect.poll(() => textOf(screen)).toContain('We will charge your card ending in 4242 on 12/15/2099 $1,317.75')
+  expect(screen.getByRole('link', { name: /^Pay/ }).elements()).toEqual([])
+})
+
+it('shows policies that need something first, and the others behind one line (UI-17)', async () => {
+  const [example] = payload
+  if (!example) throw new Error('The contract shows no policy of an insured.')
+  const build = (index: number, changes: Partial<PolicyDetails>) => ({
+    ...example,
+    ...{ policyId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, policyNo: getNumber(index) },
+    ...{ productId: 1 as const, address: `${index} Sample St`, ...changes },
+  })
+  const paid = { isPaid: true, currentlyDue: 0, payableAmount: 0, totalDue: 0, dueDate: null, dueState: null }
+  respondWith(listOwnPolicies, {
+    ...{ ...rest, isLimited: false },
+    payload: [
+      build(1, { ...paid, isSigned: signed }),
+      build(2, { ...unpaid, isSigned: signed, dueDate: '2099-12-15' }),
+      build(3, { ...unpaid, isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' }),
+    ],
+  })
+  writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
+  const screen = await renderScreen(
+    <main>
+      <PolicySelectionPage />
+    </main>,
+  )
+  const numbers = () =>
+    screen
+      .getByRole('article')
+      .elements()
+      .map((card) => card.getAttribute('aria-label'))
+  await expect.poll(numbers).toEqual([getNumber(3), getNumber(2)])
+  await expect.element(screen.getByText('1 other policy needs nothing now.')).toBeVisible()
+  const show = screen.getByRole('button', { name: 'Show other policies' })
+  await expect.element(show).toHaveAttribute('aria-expanded', 'false')
+  await show.click()
+  await expect.poll(numbers).toEqual([getNumber(3), getNumber(2), getNumber(1)])
+  await expectAccessible()
+  await screen.getByRole('button', { name: 'Hide other policies' }).click()
+  await expect.poll(numbers).toEqual([getNumber(3), getNumber(2)])
 })
 
 it('warns about a renewal on hold and a cancellation notice with amount and date (REN-5, DEL-9)', async () => {

@@ -16,36 +16,73 @@ import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { groupPoliciesByAddress } from './group-policies-by-address.ts'
+import { arrangePolicies } from './arrange-policies.ts'
 import { PolicyCard } from './PolicyCard.tsx'
 import { ShowAllPoliciesForm } from './ShowAllPoliciesForm.tsx'
 import './policyholder.css'
-import { policyholderText } from './text.ts'
+import { describeOtherPolicies, policyholderText } from './text.ts'
 
 type Tab = 'flood' | 'earthquake'
 
+/** Returns the page number in the URL, at most the last page. */
+const parsePage = (address: URLSearchParams, total: number) => {
+  const page = Number(address.get('page') ?? 1)
+  return Number.isInteger(page) && page > 1 ? Math.min(page, Math.max(1, Math.ceil(total / pageSize))) : 1
+}
+
 /**
- * Shows the policies of a product line, ten per page. All policies are already loaded, so changing the page sends no
- * request.
+ * Shows the policies of a product line, ten per page. Policies that need nothing can be hidden behind one line. All
+ * policies are already loaded, so changing the page sends no request.
  */
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
-  const [page, setPage] = useState(1)
+  const [address, setAddress] = useSearchParams()
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
-  const all = groupPoliciesByAddress(policies).flatMap(({ terms }) =>
-    terms.map((policy, index) => ({
-      policy,
-      note: index === 0 && terms.length > 1 ? policyholderText.manyTerms : undefined,
-    })),
-  )
-  const shown = all.slice((page - 1) * pageSize, page * pageSize)
+  const { shown, others, noted } = arrangePolicies(policies)
+  const isExpanded = address.has('all')
+  const listed = isExpanded ? [...shown, ...others] : shown
+  const page = parsePage(address, listed.length)
+  const onPage = listed.slice((page - 1) * pageSize, page * pageSize)
+  const change = (name: string, value: string | undefined) =>
+    setAddress(
+      (before) => {
+        before.delete(name)
+        if (value !== undefined) before.set(name, value)
+        return before
+      },
+      { preventScrollReset: name === 'all' },
+    )
   return (
     <div className="stack">
       <div className="policy-cards">
-        {shown.map(({ policy, note }) => (
-          <PolicyCard key={policy.policyId} policy={policy} note={note} />
+        {onPage.map((policy) => (
+          <PolicyCard
+            key={policy.policyId}
+            policy={policy}
+            note={noted.has(policy.policyId) ? policyholderText.manyTerms : undefined}
+          />
         ))}
       </div>
-      {all.length > pageSize && <Pagination page={page} shown={shown.length} total={all.length} onPage={setPage} />}
+      {listed.length > pageSize && (
+        <Pagination
+          page={page}
+          shown={onPage.length}
+          total={listed.length}
+          onPage={(next) => change('page', next > 1 ? String(next) : undefined)}
+        />
+      )}
+      {others.length > 0 && (
+        <p className="policies-others">
+          <span>{describeOtherPolicies(others.length)}</span>
+          <Button
+            variant="quiet"
+            aria-expanded={isExpanded}
+            onClick={() => change('all', isExpanded ? undefined : 'true')}
+          >
+            {isExpanded ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> other policies</span>
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -50,3 +50,7 @@ export const policyholderText = {
 export function getLengthErrorMessage(field: string, length: number) {
   return `${field} field must be ${length} characters long`
 }
+
+/** Returns the line in place of the policies that need nothing now (UI-17). */
+export const describeOtherPolicies = (count: number) =>
+  count === 1 ? '1 other policy needs nothing now.' : `${count} other policies need nothing now.`

@@ -204,22 +204,38 @@ export interface AutomaticCharge {
   lastFour: string
 }
 
+/**
+ * Returns the next automatic charge of each policy, by policy id. Excludes policies whose auto-pay is off or on hold
+ * (AUT-7).
+ */
+export async function findAutomaticCharges(
+  ctx: { db: Kysely<DB>; now: Date },
+  policyIds: readonly string[],
+): Promise<Map<string, AutomaticCharge>> {
+  const charges = new Map<string, AutomaticCharge>()
+  if (policyIds.length === 0) return charges
+  const { rows } = await sql<{ policyId: string; lastFour: string | null }>`
+    select c.policy_id as "policyId", m.last_four_digits as "lastFour"
+    from auto_pay_consents c join payment_methods m using (payment_method_id)
+    where c.policy_id = any(${policyIds}::uuid[]) and c.ended_at is null`.execute(ctx.db)
+  if (rows.length === 0) return charges
+  const lastFourDigits = new Map(rows.map(({ policyId, lastFour }) => [policyId, lastFour ?? '0000']))
+  const withAutoPay = [...lastFourDigits.keys()]
+  for (const { policyId, facts } of await readPolicies(ctx, sql`select unnest(${withAutoPay}::uuid[]) as policy_id`)) {
+    const { next } = planUnlessOnHold(facts)
+    if (!next) continue
+    const { chargeDate, amountCents } = next
+    const lastFour = lastFourDigits.get(policyId) ?? '0000'
+    charges.set(policyId, { chargeDate, amountCents, isCard: facts.methodType === 'card', lastFour })
+  }
+  return charges
+}
+
 /** Returns the next automatic charge of a policy. Returns undefined if auto-pay is off or on hold (AUT-7). */
-export async function findAutomaticCharge(
+export const findAutomaticCharge = async (
   ctx: { db: Kysely<DB>; now: Date },
   policyId: string,
-): Promise<AutomaticCharge | undefined> {
-  const { rows } = await sql<{ lastFour: string | null }>`
-    select m.last_four_digits as "lastFour" from auto_pay_consents c join payment_methods m using (payment_method_id)
-    where c.policy_id = ${policyId} and c.ended_at is null`.execute(ctx.db)
-  const [method] = rows
-  if (!method) return undefined
-  const { facts } = await readAutoPay(ctx, policyId)
-  const { next } = planUnlessOnHold(facts)
-  if (!next) return undefined
-  const { chargeDate, amountCents } = next
-  return { chargeDate, amountCents, isCard: facts.methodType === 'card', lastFour: method.lastFour ?? '0000' }
-}
+): Promise<AutomaticCharge | undefined> => (await findAutomaticCharges(ctx, [policyId])).get(policyId)
 
 /**
  * Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). Reading its facts
