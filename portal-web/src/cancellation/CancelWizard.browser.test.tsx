@@ -8,6 +8,7 @@ import {
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -121,6 +122,58 @@ describe('cancel wizard', () => {
     const [preview, ...more] = getRequests(previewCancellation)
     expect(new URL(preview?.url ?? '').searchParams.get('effectiveDate')).toBe('2026-12-01')
     expect(more).toEqual([])
+  })
+
+  it('asks one question after the other, then shows the refund, what happens next and the date on the button (UI-14)', async () => {
+    mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
+    const { payload, ...rest } = getExample(previewCancellation)
+    const propertySold = { docTypeId: 9, docType: { type: 'Property Sold' }, isRequired: true } as const
+    respondWith(previewCancellation, {
+      ...rest,
+      payload: {
+        ...{ ...payload, effectiveDate: '2026-12-01', refundAmount: 882.57, balanceReduction: 0, balance: 0 },
+        ...{ refundTo: [{ name: 'Marina Sample', amount: 882.57 }], missingDocuments: [propertySold] },
+        isReviewedAutomatically: false,
+      },
+    })
+    const { form, submitRequest } = await openCancelForm()
+    expect(form.getByLabelText('Notes').elements()).toEqual([])
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+    expect(form.getByRole('region', { name: 'Refund' }).elements()).toEqual([])
+    await form.getByLabelText(/^Date of sale/).fill('2026-12-01')
+    const refund = form.getByRole('region', { name: 'Refund' })
+    await expect.poll(() => refund.element().textContent).toContain('Coverage ends12/01/2026')
+    await expect.poll(() => refund.element().textContent).toContain('Refund to Marina Sample$882.57')
+    const steps = refund.getByRole('list').getByRole('listitem')
+    expect(steps.elements().map(({ textContent }) => textContent)).toEqual([
+      'The policy changes to Pending Cancel immediately.',
+      'You upload “Property Sold”.',
+      'The insured and the agent sign the request. We email the insured a link.',
+      'Then our staff review and complete the cancellation.',
+    ])
+    await expect.element(submitRequest).toHaveAccessibleName('Submit request for 12/01/2026')
+    await form.getByRole('switch').click()
+    await expect.element(steps.nth(2)).toHaveTextContent('The insured and the agent sign the request.')
+    await expectAccessible()
+    await form.getByText('How the refund is calculated').click()
+    await expect.element(refund.getByText('Policy fee', { exact: true })).toBeVisible()
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('33')
+    await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
+    await expect.element(submitRequest).toHaveAccessibleName(/^Submit request(?! for)/)
+  })
+
+  it('names the date on the button that cancels (UI-14)', async () => {
+    mockCancelReasons(beforeInceptionCancelReason)
+    const { payload, ...rest } = getExample(previewCancellation)
+    respondWith(previewCancellation, { ...rest, payload: { ...payload, effectiveDate: '2026-12-15' } })
+    mockPendingCancellation({ reasonCode: '13', effectiveDate: '2026-12-15' })
+    mockNoDocumentsToSign()
+    const { form, submit } = await openCancelForm({ by: 'insured' })
+    await expect.element(submit).toHaveTextContent('Cancel Policy on 12/15/2026')
+    await expectAccessible()
+    await submit.click()
+    await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
+    await expect.element(submit).toHaveTextContent('Cancel Policy on 12/15/2026')
   })
 
   it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {

@@ -91,6 +91,22 @@ describe('CancellationDetails', () => {
     })
   })
 
+  it.each([
+    [true, 'The cancellation is accepted.'],
+    [false, 'The cancellation is accepted. Coverage ends on 11/06/2026.'],
+  ])('states when coverage ends only once with the date in the heading: %s (UI-14)', async (hasDateInHeading, note) => {
+    const summary = { ...payload, nextStep: 'effectiveDate' } as const
+    const screen = await renderScreen(<CancellationDetails {...{ summary, hasDateInHeading }} viewer="insured" />)
+    await expect.element(screen.getByText(note, { exact: true })).toBeVisible()
+    expect(screen.getByText('Coverage ends', { exact: true }).elements()).toEqual([])
+  })
+
+  it('leaves out the date that the heading states (UI-14)', async () => {
+    const screen = await renderScreen(<CancellationDetails summary={payload} hasDateInHeading viewer="insured" />)
+    await expect.element(screen.getByText('You still need to sign the request.')).toBeVisible()
+    expect(screen.getByText('Coverage ends', { exact: true }).elements()).toEqual([])
+  })
+
   it.each([390, 560, 1280])('shows each amount next to its label, at most 560 px wide (%i px)', async (width) => {
     await page.viewport(width, 800)
     const refundTo = [

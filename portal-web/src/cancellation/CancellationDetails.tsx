@@ -67,36 +67,41 @@ const AmountNotes = ({
   </>
 )
 
-/** The preview of a cancellation: when coverage ends, the refund of each charge, and the total refund or balance. */
+/** The preview of a cancellation: when coverage ends, and the total refund or balance. */
 export const CancellationPreviewDetails = ({ preview }: { preview: CancellationPreview }) => (
   <>
     <DetailList
-      facts={[
-        { label: 'Coverage ends', value: formatDate(preview.effectiveDate) },
-        ...preview.lines.map(({ description, refunded }) => amountRow(description, refunded)),
-        ...getAmountRows(preview),
-      ]}
+      facts={[{ label: 'Coverage ends', value: formatDate(preview.effectiveDate) }, ...getAmountRows(preview)]}
     />
     <AmountNotes {...preview} />
   </>
 )
 
+/** The refund of each charge. */
+export const RefundLines = ({ lines }: Pick<CancellationPreview, 'lines'>) => (
+  <DetailList facts={lines.map(({ description, refunded }) => amountRow(description, refunded))} />
+)
+
 interface CancellationDetailsProps {
   summary: CancellationSummary
   viewer: PolicyConfirmation['viewer']['kind']
+  /** Whether the heading above the details states when coverage ends. The details then do not repeat it. */
+  hasDateInHeading?: boolean
 }
 
 /**
  * The details of a cancellation, the same on every page: next step, reason, date, signers, and refund or balance
  * (CAN-21).
  */
-export const CancellationDetails = ({ summary, viewer }: CancellationDetailsProps) => (
+export const CancellationDetails = ({ summary, viewer, hasDateInHeading = false }: CancellationDetailsProps) => (
   <section aria-label="Refund" className="cancellation-details stack-tight">
-    {summary.state === 'pending' && <p>{describeNextStep(summary, viewer)}</p>}
+    {summary.state === 'pending' && <p>{describeNextStep(summary, viewer, hasDateInHeading)}</p>}
     <DetailList
       facts={[
         { label: 'Reason', value: summary.reasonName },
-        { label: 'Coverage ends', value: summary.effectiveDate && formatDate(summary.effectiveDate) },
+        ...(hasDateInHeading || summary.nextStep === 'effectiveDate' || !summary.effectiveDate
+          ? []
+          : [{ label: 'Coverage ends', value: formatDate(summary.effectiveDate) }]),
         ...(summary.state === 'pending'
           ? [
               { label: 'Signatures', value: describeSigners(summary, viewer) },

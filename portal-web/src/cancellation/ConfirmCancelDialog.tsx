@@ -6,6 +6,7 @@ import { ReasonFields } from './ReasonFields.tsx'
 import { RefundPreview } from './RefundPreview.tsx'
 import { validateCancellationDate } from './reasons.ts'
 import { cancellationText } from './text.ts'
+import { useCancellationPreview } from './useCancellationPreview.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 
 interface ConfirmCancelProps extends CancelStepProps {
@@ -22,11 +23,18 @@ interface ConfirmCancelProps extends CancelStepProps {
 export function ConfirmCancelDialog({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const problem = validateCancellationDate(reason, form.date)
+  const input = {
+    policyNo: policy.policyNo,
+    reasonCode: problem ? undefined : reason.reasonCode,
+    date: reason.effectiveDateRequired ? form.date : undefined,
+    isSubmitting: !snapshot.matches({ reason: 'choosing' }),
+  }
+  const { preview } = useCancellationPreview(input)
   return (
     <FormDialog
       title={cancellationText.title}
       cancelLabel={cancellationText.keep}
-      submitLabel={cancellationText.submit}
+      submitLabel={cancellationText.submit(preview?.effectiveDate)}
       busyLabel="Submitting…"
       danger
       disabledReason={validateCancelForm(reason, form, isInternal)}
@@ -36,7 +44,6 @@ export function ConfirmCancelDialog({ policy, snapshot, send, reason, form, onFo
       onClose={onClose}
     >
       <p>{cancellationText.confirmQuestion}</p>
-      <p className="muted">{cancellationText.submitsOnConfirm}</p>
       <ReasonFields
         {...{ isInternal, reason, problem }}
         reasons={[reason]}
@@ -52,14 +59,10 @@ export function ConfirmCancelDialog({ policy, snapshot, send, reason, form, onFo
           onNotifies={(notifies) => onForm({ notifies })}
         />
       )}
-      {!problem && (
-        <RefundPreview
-          policyNo={policy.policyNo}
-          reasonCode={reason.reasonCode}
-          date={reason.effectiveDateRequired ? form.date : undefined}
-          isSubmitting={!snapshot.matches({ reason: 'choosing' })}
-        />
+      {input.reasonCode && (
+        <RefundPreview input={input} viewer={policy.viewer.kind} notifies={!isInternal || form.notifies} />
       )}
+      {!preview && <p className="muted">{cancellationText.submitsOnConfirm}</p>}
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { ReasonFields } from './ReasonFields.tsx'
 import { RefundPreview } from './RefundPreview.tsx'
 import { validateCancellationDate } from './reasons.ts'
 import { cancellationText } from './text.ts'
+import { useCancellationPreview } from './useCancellationPreview.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
@@ -17,13 +18,20 @@ interface ReasonStepProps extends CancelStepProps {
 }
 
 /**
- * The step for the reason and date of the cancellation. Staff can add a note and turn off notifications (NOTE-2).
- * Submits the request.
+ * The step for the reason and date of the cancellation. Staff can add a note and turn off notifications (NOTE-2). Each
+ * question appears after the previous one, then the preview (UI-14). Submits the request.
  */
 export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onClose }: ReasonStepProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const reason = reasons.find(({ reasonCode }) => reasonCode === form.reasonCode)
   const problem = reason && validateCancellationDate(reason, form.date)
+  const input = {
+    policyNo: policy.policyNo,
+    reasonCode: problem ? undefined : reason?.reasonCode,
+    date: reason?.effectiveDateRequired ? form.date : undefined,
+    isSubmitting: !snapshot.matches({ reason: 'choosing' }),
+  }
+  const { preview } = useCancellationPreview(input)
   return (
     <WizardFrame
       step="reason"
@@ -32,7 +40,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
       isBegun={form.notes !== '' || form.reasonCode !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Submitting…"
-      nextLabel={cancellationText.submitRequest}
+      nextLabel={cancellationText.submitRequest(preview?.effectiveDate)}
       notYet={validateCancelForm(reason, form, isInternal)}
       onNext={() => reason && send({ type: 'SUBMIT', request: buildCancellationInput(reason, form, policy, false) })}
       onSkip={() =>
@@ -50,7 +58,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
         onReason={(reasonCode) => onForm({ reasonCode, date: '' })}
         onDate={(date) => onForm({ date })}
       />
-      {isInternal && (
+      {reason && isInternal && (
         <NotesFields
           notes={form.notes}
           notifies={form.notifies}
@@ -58,15 +66,10 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
           onNotifies={(notifies) => onForm({ notifies })}
         />
       )}
-      {reason && !problem && (
-        <RefundPreview
-          policyNo={policy.policyNo}
-          reasonCode={reason.reasonCode}
-          date={reason.effectiveDateRequired ? form.date : undefined}
-          isSubmitting={!snapshot.matches({ reason: 'choosing' })}
-        />
+      {input.reasonCode && (
+        <RefundPreview input={input} viewer={policy.viewer.kind} notifies={!isInternal || form.notifies} />
       )}
-      <p className="muted">{cancellationText.submitsRequest(getCancelSteps(reason, false))}</p>
+      {!preview && <p className="muted">{cancellationText.submitsRequest(getCancelSteps(reason, false))}</p>}
     </WizardFrame>
   )
 }

@@ -1,51 +1,51 @@
-import { useQuery } from '@tanstack/react-query'
-import { previewCancellationOptions } from '@tideline/sdk/query'
-import type { ReasonCode } from '@tideline/sdk/types'
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
-import { api } from '@tideline/web-kit/session/api.ts'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { CancellationPreviewDetails } from './CancellationDetails.tsx'
+import { CancellationPreviewDetails, RefundLines } from './CancellationDetails.tsx'
+import { type CancellationPlan, describeCancellationPlan } from './describe-plan.ts'
+import { type PreviewInput, useCancellationPreview } from './useCancellationPreview.ts'
 
-interface RefundProps {
-  policyNo: string
-  reasonCode: ReasonCode
-  /** `YYYY-MM-DD`, if the reason requires a date. */
-  date: string | undefined
-  /**
-   * Whether the request is being submitted. The preview then no longer updates; the server rejects previews of a
-   * pending cancellation.
-   */
-  isSubmitting: boolean
+interface RefundPreviewProps {
+  input: PreviewInput
+  viewer: PolicyConfirmation['viewer']['kind']
+  /** Whether the parties are notified by email. Staff can turn notifications off. */
+  notifies: CancellationPlan['notifies']
 }
 
-/** The refund preview, shown before the cancellation is requested. */
-export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: RefundProps) {
-  const preview = useQuery({
-    ...previewCancellationOptions({
-      client: api.client,
-      path: { policyNo },
-      query: { reasonCode, ...(date && { effectiveDate: date }) },
-    }),
-    enabled: !isSubmitting,
-    meta: { errors: 'inline' },
-  })
-  const refund = preview.data?.payload
+/**
+ * The preview of a cancellation, shown before it is requested: when coverage ends, the refund or balance, and what
+ * happens next (UI-14). How the refund is calculated can be expanded.
+ */
+export function RefundPreview({ input, viewer, notifies }: RefundPreviewProps) {
+  const { query, preview } = useCancellationPreview(input)
   return (
-    <section aria-label="Refund">
+    <section aria-label="Refund" className="cancellation-details stack-tight">
       <QueryState
-        query={preview}
-        lines={3}
+        query={query}
+        height={176}
         label="Calculating the refund"
         problem="The refund could not be calculated"
       />
-      {refund && <CancellationPreviewDetails preview={refund} />}
-      {refund && (
-        <PricePeriods
-          periods={refund.periods}
-          minimumEarned={refund.minimumEarned}
-          minimumLabel={refund.basis === 'minimumEarned' ? 'Minimum earned premium' : 'Earned premium'}
-          isReturn
-        />
+      {preview && (
+        <>
+          <CancellationPreviewDetails preview={preview} />
+          <details className="cancellation-calculation">
+            <summary>How the refund is calculated</summary>
+            <RefundLines lines={preview.lines} />
+            <PricePeriods
+              periods={preview.periods}
+              minimumEarned={preview.minimumEarned}
+              minimumLabel={preview.basis === 'minimumEarned' ? 'Minimum earned premium' : 'Earned premium'}
+              isReturn
+            />
+          </details>
+          <h3>What happens next</h3>
+          <ol className="cancellation-plan">
+            {describeCancellationPlan({ ...preview, notifies }, viewer).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
       )}
     </section>
   )

@@ -15,13 +15,13 @@ type Summary = Pick<
   | 'missingDocuments'
 >
 
-const describeEnd = (effectiveDate: Summary['effectiveDate']) =>
+const describeEnd = ({ effectiveDate }: Summary) =>
   `The cancellation is accepted. Coverage ends on ${effectiveDate ? formatDate(effectiveDate) : 'the effective date'}.`
 
 /** Describes the next step to a policyholder (CAN-7, CAN-12). */
 function describeForPolicyholder(summary: Summary): string {
   const { nextStep, agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically } = summary
-  if (nextStep === 'effectiveDate') return describeEnd(summary.effectiveDate)
+  if (nextStep === 'effectiveDate') return describeEnd(summary)
   if (nextStep === 'insuredSignature') return 'You still need to sign the request.'
   const signs = agentMustSign && !agentHasSigned
   if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
@@ -45,7 +45,7 @@ const describeContinuation = ({ insuredMustSign }: Summary) =>
 /** Describes the missing signatures and documents, or the next step, to agents and staff. */
 function describeForStaff(summary: Summary): string {
   const held = summary.holdReason && `On hold: ${summary.holdReason} ${describeContinuation(summary)}`
-  if (summary.nextStep === 'effectiveDate') return describeEnd(summary.effectiveDate)
+  if (summary.nextStep === 'effectiveDate') return describeEnd(summary)
   const all = [
     ...(summary.insuredMustSign && !summary.insuredHasSigned ? ['the insured’s signature'] : []),
     ...(summary.agentMustSign && !summary.agentHasSigned ? ['the agent’s signature'] : []),
@@ -58,6 +58,14 @@ function describeForStaff(summary: Summary): string {
     : 'We have everything. Staff will finalize the cancellation.'
 }
 
-/** Describes the next step of a pending cancellation to the viewer. */
-export const describeNextStep = (summary: Summary, viewer: PolicyConfirmation['viewer']['kind']): string =>
-  viewer === 'insured' ? describeForPolicyholder(summary) : describeForStaff(summary)
+/**
+ * Describes the next step of a pending cancellation to the viewer. Omits the effective date if the heading states it.
+ */
+export function describeNextStep(
+  summary: Summary,
+  viewer: PolicyConfirmation['viewer']['kind'],
+  hasDateInHeading = false,
+): string {
+  if (hasDateInHeading && summary.nextStep === 'effectiveDate') return 'The cancellation is accepted.'
+  return viewer === 'insured' ? describeForPolicyholder(summary) : describeForStaff(summary)
+}

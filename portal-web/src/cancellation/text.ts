@@ -1,5 +1,6 @@
 import type { CancellationSummary } from '@tideline/sdk'
 import { getErrorMessage, getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { buildingSoldReasonName, type CancelStep } from './cancel-steps.ts'
 
 /** Texts of the cancel wizard (CAN-10, CAN-9, CAN-11). */
@@ -7,8 +8,10 @@ export const cancellationText = {
   title: 'Policy Cancellation',
   confirmQuestion: 'Are you sure you wish to cancel?',
   keep: 'Keep the policy',
-  submit: 'Cancel Policy',
-  submitRequest: 'Submit request',
+  submit: (effectiveDate?: string | null) =>
+    effectiveDate ? `Cancel Policy on ${formatDate(effectiveDate)}` : 'Cancel Policy',
+  submitRequest: (effectiveDate?: string) =>
+    effectiveDate ? `Submit request for ${formatDate(effectiveDate)}` : 'Submit request',
   submitsRequest: (steps: readonly CancelStep[]) =>
     `Submitting the request puts the policy in Pending Cancel. ${
       steps.includes('upload')

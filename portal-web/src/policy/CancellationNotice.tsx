@@ -47,7 +47,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
-      {status && <CancellationDetails summary={status} viewer={viewer.kind} />}
+      {status && <CancellationDetails summary={status} viewer={viewer.kind} hasDateInHeading />}
       {status && <ContinueCancellationButton {...{ policy, status }} />}
     </Card>
   )

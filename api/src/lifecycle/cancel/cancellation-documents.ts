@@ -64,21 +64,38 @@ export async function getCancellationRequirements(
       where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
     group by s.party`.execute(trx)
   const signs = (party: Party) => rows.find((row) => row.party === party)
+  return {
+    insuredMustSign: signs(2) !== undefined,
+    insuredHasSigned: signs(2)?.is_signed ?? false,
+    agentMustSign: signs(1) !== undefined,
+    agentHasSigned: signs(1)?.is_signed ?? false,
+    missing: await listMissingDocuments(trx, policyId, reason),
+  }
+}
+
+/** Returns the documents that a cancellation requires and that are not uploaded to the policy (CAN-11). */
+export async function listMissingDocuments(
+  trx: Transaction<DB> | Kysely<DB>,
+  policyId: string,
+  reason: CancelReason,
+): Promise<CancellationRequirements['missing']> {
   const uploads = await trx
     .selectFrom('policy_docs')
     .select('doc_type_id')
     .where('policy_id', '=', policyId)
     .where('doc_kind', '=', 'upload')
     .execute()
-  const uploaded = new Set(uploads.map((row) => row.doc_type_id))
-  return {
-    insuredMustSign: signs(2) !== undefined,
-    insuredHasSigned: signs(2)?.is_signed ?? false,
-    agentMustSign: signs(1) !== undefined,
-    agentHasSigned: signs(1)?.is_signed ?? false,
-    missing: findMissingDocuments(reason.documents, uploaded),
-  }
+  return findMissingDocuments(reason.documents, new Set(uploads.map((row) => row.doc_type_id)))
 }
+
+/** Returns the documents in the format of the contract. */
+export const toMissingDocumentsResponse = (missing: CancellationRequirements['missing']) =>
+  missing.map(({ docTypeId, name }) => ({
+    docTypeId: docTypeId as 1,
+    docType: { type: name },
+    isRequired: true,
+    isUploaded: false,
+  }))
 
 /**
  * Withdraws the documents of a withdrawn cancellation so that nothing is left to sign. Existing signatures stay on

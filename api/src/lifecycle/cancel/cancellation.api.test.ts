@@ -626,4 +626,17 @@ describe('cancellation preview', () => {
     ])
     expect((await getState(policy.policy_no)).state).toBe('none')
   })
+
+  it('returns the signatures and documents that the cancellation requires (UI-14)', async () => {
+    const policy = await aPaidPolicy(-73)
+    const read = async (query: string) => {
+      const path = `/api/v1/policies/${policy.policy_no}/cancellationPreview?${query}`
+      return (await (await api.call('GET', path, { token: staff })).json()).payload
+    }
+    const sold = await read(`reasonCode=01&effectiveDate=${policy.inception_date}`)
+    expect(sold).toMatchObject({
+      ...{ insuredMustSign: true, agentMustSign: true, isReviewedAutomatically: false },
+      missingDocuments: [{ docTypeId: 9, isRequired: true, isUploaded: false }],
+    })
+  })
 })

@@ -13,7 +13,7 @@ import {
   readCancellationAmounts,
   toAmountsResponse,
 } from './cancellation-amounts.ts'
-import { getCancellationRequirements } from './cancellation-documents.ts'
+import { getCancellationRequirements, toMissingDocumentsResponse } from './cancellation-documents.ts'
 import {
   type CancellationRequirements,
   type CancellationStep,
@@ -162,12 +162,7 @@ export async function readCancellation(ctx: Ctx, policyNo: string): Promise<Resp
     agentMustSign: requirements.agentMustSign,
     agentHasSigned: requirements.agentHasSigned,
     agentMustUpload: shouldAgentUpload(requirements),
-    missingDocuments: requirements.missing.map(({ docTypeId, name }) => ({
-      docTypeId: docTypeId as 1,
-      docType: { type: name },
-      isRequired: true,
-      isUploaded: false,
-    })),
+    missingDocuments: toMissingDocumentsResponse(requirements.missing),
     ...toAmountsResponse(summary),
     balanceReduction: balanceReductionCents === undefined ? null : toDollars(balanceReductionCents),
     credit: creditCents === undefined ? null : toDollars(creditCents),

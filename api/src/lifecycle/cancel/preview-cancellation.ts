@@ -7,11 +7,12 @@ import { getViewer } from '../../policy/viewer.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { planCancellationAmounts, toAmountsResponse } from './cancellation-amounts.ts'
+import { listMissingDocuments, toMissingDocumentsResponse } from './cancellation-documents.ts'
 import { assertCancelReasonAvailable, getCancellationEffectiveDate, requireCancelReason } from './reasons.ts'
 import { getRefundBasis } from './refund-rules.ts'
 
 /**
- * Calculates the refund of a cancellation without changing anything.
+ * Calculates the refund of a cancellation and what it requires, without changing anything (UI-14).
  * @throws {ApiError} 404 if the policy is not visible to the caller; 422 if the reason or date is not allowed
  */
 export async function previewCancellation(
@@ -29,6 +30,7 @@ export async function previewCancellation(
   const requestedDate = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, requestedDate)
   const amounts = await planCancellationAmounts(ctx, policy, reason, refund)
+  const isRequestSigned = reason.documents.some(({ purpose }) => purpose === 'sign')
   return {
     reasonCode: reason.reasonCode,
     effectiveDate: refund.effectiveDate,
@@ -48,5 +50,10 @@ export async function previewCancellation(
     balanceReduction: toDollars(amounts.balanceReductionCents ?? 0),
     credit: toDollars(amounts.creditCents ?? 0),
     isBlockedByClaim: refund.isBlockedByClaim,
+    // A signed request is always signed by both parties.
+    insuredMustSign: isRequestSigned,
+    agentMustSign: isRequestSigned,
+    missingDocuments: toMissingDocumentsResponse(await listMissingDocuments(ctx.db, policy.policyId, reason)),
+    isReviewedAutomatically: reason.automaticReview,
   }
 }
