@@ -27,6 +27,7 @@ export default {
     // The entry points in `dist` export these sources (`sdk/link-sources.ts`).
     sdk: { entry: ['generate*.ts', 'src/{index,webhooks,words}.ts', 'src/generated/**/*.ts'] },
     cli: { entry: ['generate.ts', 'src/generated/*.ts'] },
+    'admin-web': { entry: ['generate-access.ts'] },
     // `PolicyCards.tsx` also loads the cards in its own folder. The build starts `render-first-paint.tsx`.
     'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
     tests: {

@@ -22,6 +22,7 @@ const products = [
   'sdk/src/generated/lists.ts',
   'api/src/generated/operations.ts',
   'cli/src/generated/commands.ts',
+  'admin-web/src/generated/staff-access.ts',
 ]
 
 const inputs = () => {
@@ -42,6 +43,7 @@ const inputs = () => {
     'sdk/generate-lists.ts',
     'sdk/openapi-ts.config.ts',
     'cli/generate.ts',
+    'admin-web/generate-access.ts',
     'pnpm-lock.yaml',
   ])
     add(file)
@@ -79,6 +81,7 @@ if (!isFresh || process.argv.includes('--force')) {
     join(root, 'api/src/generated/operations.ts'),
   ])
   run('cli', process.execPath, ['generate.ts'])
+  run('admin-web', process.execPath, ['generate-access.ts'])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)
 }

@@ -24,8 +24,8 @@ const PolicyBilling = lazy(() => import('./billing/BackOfficeBillingPage.tsx'))
 /** Returns the props for react-admin's `Resource`. Omits the fields that only the back office uses. */
 const getPages = ({
   collection: _,
-  role: __,
-  pagesRole: ___,
+  operation: __,
+  pagesOperation: ___,
   label: ____,
   position: _____,
   group: ______,

@@ -1,6 +1,12 @@
 import { exportAdminPolicies, listAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { getExample, getListDefinition, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import {
+  getExample,
+  getExampleById,
+  getListDefinition,
+  getWidestRow,
+  type Operation,
+} from '@tideline/web-kit/testing/contract.ts'
 import {
   getRequestsById,
   keepRequestsPending,
@@ -11,7 +17,9 @@ import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { staffAccess } from './generated/staff-access.ts'
 import { getColumnElements } from './kit/tables/CardList.tsx'
+import { MoneyColumn } from './kit/tables/columns.tsx'
 import type { ResourceList } from './kit/tables/ResourceList.tsx'
 import { resources } from './shell/resources.ts'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from './testing/render-back-office.tsx'
@@ -34,7 +42,9 @@ beforeEach(() => {
 })
 afterEach(() => page.viewport(1280, 800))
 
-const lists = resources.filter(({ list }) => list !== undefined)
+const lists = resources
+  .filter(({ list }) => list !== undefined)
+  .map((resource) => ({ ...resource, role: staffAccess[resource.operation][0] }))
 const getSources = (filters: readonly ReactElement[] = []) =>
   filters.map(({ props }) => (props as { source: string }).source)
 
@@ -74,6 +84,106 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
   // Each line of a card must have a label.
   expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
   await expectAccessibleInDarkTheme()
+})
+
+/** Returns the elements with an amount that are cut off by themselves, an ancestor or the window. */
+function findCutAmounts() {
+  const isCut = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect()
+    if (element.scrollWidth > element.clientWidth + 1 || left < 0 || right > window.innerWidth + 1) return true
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const edges = box.getBoundingClientRect()
+      if (right > edges.right + 1 || left < edges.left - 1) return true
+    }
+    return false
+  }
+  return [...document.querySelectorAll('.RaList-content td, .RaList-content dd')]
+    .filter((cell) => cell.textContent?.includes('$1,234,567.89') && getComputedStyle(cell).display !== 'none')
+    .filter(isCut)
+    .map(({ textContent }) => textContent)
+}
+
+/** Returns the elements of the list that scroll on their own. */
+const findScrollBoxes = () =>
+  [...document.querySelectorAll('.RaList-content, .RaList-content *')].filter(
+    (element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth,
+  )
+
+it.each(lists.flatMap((list) => [1280, 1440, 390].map((width) => ({ ...list, width }))))(
+  'shows amounts of $1,234,567.89 and the longest status in full in the list $label at $width px (UI-22)',
+  async ({ width, ...one }) => {
+    await page.viewport(width, 900)
+    const collection = one.collection ?? one.name
+    const { list } = getListDefinition(collection)
+    const rows = getExampleById(list) as object[]
+    const widest = rows.map((row) => getWidestRow(collection, row))
+    respondWith({ name: list } as Operation, widest as never)
+    const screen = await renderBackOffice(`/${one.name}`, one.role)
+    await expect
+      .element(
+        screen
+          .getByRole('status')
+          .filter({ hasText: /^[\d,]+ \w/ })
+          .first(),
+      )
+      .toBeVisible()
+    const amounts = getColumnElements(lastListProps?.children).filter(
+      ({ type, props: { source = '' } }) => type === MoneyColumn && !lastListProps?.hidden?.includes(source),
+    )
+    const shown = () => document.querySelectorAll('.RaList-content').item(0).textContent ?? ''
+    if (amounts.length > 0) await expect.poll(shown).toContain('$1,234,567.89')
+    expect(findCutAmounts()).toEqual([])
+    expect(findScrollBoxes()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
+it('hides the columns with the lowest priority in a narrow window and lists them', async () => {
+  await page.viewport(1000, 800)
+  const [row] = getExample(listAdminPolicies)
+  respondWith(listAdminPolicies, [getWidestRow('policies', row as NonNullable<typeof row>)])
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await expect.element(screen.getByText(/^Hidden to fit the window: .*Agency/)).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: /agency/i }).elements()).toEqual([])
+  expect(findCutAmounts()).toEqual([])
+  await page.viewport(1900, 800)
+  await expect.element(screen.getByRole('columnheader', { name: /agency/i })).toBeVisible()
+  expect(screen.getByText(/^Hidden to fit the window/).elements()).toEqual([])
+})
+
+it('keeps the header of a list visible while the page scrolls', async () => {
+  const [row] = getExample(listAdminPolicies)
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    ...row,
+    id: `RFL300${1000 + n}`,
+    policyNo: `RFL300${1000 + n}`,
+  }))
+  respondWith(listAdminPolicies, rows as never)
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await expect.element(screen.getByRole('row').last()).toBeInTheDocument()
+  screen.getByRole('row').last().element().scrollIntoView()
+  const top = () => screen.getByRole('columnheader').last().element().getBoundingClientRect().top
+  await expect.poll(top).toBe(48)
+})
+
+it('shows each active filter as a chip that removes it, and the sums of the amounts on the page', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ status: 'Expired', isPaid: false, inceptionFrom: '2026-11-01' }))
+  const rows = getExample(listAdminPolicies).slice(0, 2)
+  respondWith(
+    listAdminPolicies,
+    rows.map((row) => ({ ...row, totalPremium: 0.1, totalDue: 0.2 })),
+  )
+  const screen = await renderBackOffice(`/policies?filter=${filter}`, 'superuser')
+  const chips = screen.getByRole('list', { name: 'Active filters' })
+  for (const text of ['Status: Expired', 'Paid: No', 'Inception from: 11/01/2026'])
+    await expect.element(chips.getByText(text)).toBeVisible()
+  await expect.element(screen.getByText('This page: Premium $0.20, Balance $0.40')).toBeVisible()
+  await chips.getByRole('button', { name: 'Remove filter Paid: No' }).click()
+  await expect.element(chips.getByText('Paid: No')).not.toBeInTheDocument()
+  await chips.getByRole('button', { name: 'Clear all' }).click()
+  await expect.element(chips).not.toBeInTheDocument()
 })
 
 it.each(lists)('shows skeleton rows in the list $label while the records load', async (one) => {

@@ -1,5 +1,6 @@
 import { getListDefinition } from '@tideline/web-kit/testing/contract.ts'
 import { expect, test } from 'vitest'
+import { staffAccess } from './generated/staff-access.ts'
 import { canOpenList } from './kit/resource.ts'
 import { policiesResource } from './policies/index.ts'
 import { getNavigation } from './shell/nav.ts'
@@ -36,18 +37,18 @@ test('lists navigation entries in the specified order, limited to the user’s r
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })
 
-test.each(resources.filter(({ list }) => list))('lets the role $role open $label, as the contract states', (list) => {
-  const { roles = [] } = getListDefinition(list.collection ?? list.name)
-  expect(roles).toContain(list.role)
-  // Every staff member has the role internal.
-  if (list.role !== 'internal') expect(roles).toEqual([list.role])
-})
+test.each(resources.filter(({ list }) => list))(
+  'opens $label with the operation that loads the list (UI-20)',
+  (list) => {
+    expect(list.operation).toBe(getListDefinition(list.collection ?? list.name).list)
+  },
+)
 
-test('lets superusers open the pages without a list', () => {
-  const pages = resources.filter(({ list }) => !list).map(({ name, role }) => [name, role])
+test('lets only superusers open the pages without a list', () => {
+  const pages = resources.filter(({ list }) => !list).map(({ name, operation }) => [name, staffAccess[operation]])
   expect(pages).toEqual([
-    ['jobs', 'superuser'],
-    ['mail-templates', 'superuser'],
+    ['jobs', ['superuser']],
+    ['mail-templates', ['superuser']],
   ])
 })
 

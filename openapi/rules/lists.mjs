@@ -43,6 +43,7 @@ const completeLists = {
   getFigures: 'at most 24 months',
   listActiveMoratoriumEvents: 'only active moratoriums',
   listCounties: fixed,
+  listCountyFigures: 'one row per county',
   listImportColumns: fixed,
   listMailTemplates: fixed,
   autocompleteAddress: 'limited by a parameter',

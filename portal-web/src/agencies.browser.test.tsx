@@ -338,8 +338,8 @@ describe('agent dashboard', () => {
 
 describe('action items page', () => {
   const actionItem = (kind: Action['kind'], count: number, id: string, detail: string): Action => ({
-    ...{ kind, count, isCapped: false },
-    oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
+    ...{ kind, count, isCapped: false, deadline: null, amount: null },
+    oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01', deadline: null, amount: null }],
   })
   const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 

@@ -7,7 +7,7 @@ const screens = () => import('./Form.tsx')
 export const accountsResource: BackOfficeResource = {
   name: 'accounts',
   position: 10,
-  role: 'superuser',
+  operation: 'listAdminAccounts',
   label: 'Accounts',
   group: 'Agencies',
   icon: Users,

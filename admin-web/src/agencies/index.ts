@@ -7,7 +7,7 @@ const forms = () => import('./Form.tsx')
 export const agenciesResource: BackOfficeResource = {
   name: 'agencies',
   position: 9,
-  role: 'internal',
+  operation: 'listAdminAgencies',
   label: 'Agencies',
   group: 'Agencies',
   icon: Building2,

@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const apiKeysResource: BackOfficeResource = {
   name: 'apiKeys',
   position: 14,
-  role: 'superuser',
+  operation: 'listAdminApiKeys',
   label: 'API Keys',
   group: 'Administration',
   icon: KeyRound,

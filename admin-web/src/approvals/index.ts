@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const approvalsResource: BackOfficeResource = {
   name: 'approvals',
   position: 9,
-  role: 'internal',
+  operation: 'listAdminApprovals',
   label: 'Approvals',
   group: 'Administration',
   icon: UserCheck,

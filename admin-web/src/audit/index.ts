@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const auditResource: BackOfficeResource = {
   name: 'audit',
   position: 12,
-  role: 'superuser',
+  operation: 'listAdminAudit',
   label: 'Audit Trail',
   group: 'Administration',
   icon: ScrollText,

@@ -14,7 +14,7 @@ export const paymentsResource: BackOfficeResource = {
   name: 'billing/payments',
   collection: 'payments',
   position: 5,
-  role: 'financeadmin',
+  operation: 'listAdminPayments',
   label: 'Billing: Payments',
   group: 'Money',
   icon: CircleDollarSign,

@@ -10,7 +10,7 @@ const Job = lazy(() => import('./Show.tsx'))
 export const bulkJobsResource: BackOfficeResource = {
   name: 'jobs',
   position: 1.5,
-  role: 'superuser',
+  operation: 'listAdminPolicies',
   label: 'Jobs',
   group: 'Policies',
   icon: ListChecks,

@@ -9,7 +9,7 @@ export const cancellationNoticesResource: BackOfficeResource = {
   name: 'cancellation-notices',
   collection: 'cancellationNotices',
   position: 12,
-  role: 'internal',
+  operation: 'listAdminCancellationNotices',
   label: 'Cancellation Notices',
   group: 'Money',
   icon: MailWarning,

@@ -7,7 +7,7 @@ const forms = () => import('./Form.tsx')
 export const cardFeesResource: BackOfficeResource = {
   name: 'cardFees',
   position: 11,
-  role: 'financeadmin',
+  operation: 'listAdminCardFees',
   label: 'Card Fees',
   group: 'Money',
   icon: CreditCard,

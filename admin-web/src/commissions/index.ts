@@ -6,7 +6,7 @@ export const commissionsResource: BackOfficeResource = {
   name: 'commissions',
   collection: 'commissionStatements',
   position: 2,
-  role: 'financeadmin',
+  operation: 'listAdminCommissionStatements',
   label: 'Commissions',
   group: 'Commissions',
   icon: Percent,

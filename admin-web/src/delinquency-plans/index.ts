@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const delinquencyPlansResource: BackOfficeResource = {
   name: 'delinquencyPlans',
   position: 14,
-  role: 'superuser',
+  operation: 'listAdminDelinquencyPlans',
   label: 'Delinquency Plans',
   group: 'Money',
   icon: CalendarClock,

@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const importsResource: BackOfficeResource = {
   name: 'importJobs',
   position: 13,
-  role: 'internal',
+  operation: 'listAdminImportJobs',
   label: 'Imports',
   group: 'Operations',
   icon: FileUp,

@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ResourceProps } from 'react-admin'
+import { staffAccess } from '../generated/staff-access.ts'
 
-type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
+/** An operation that reads data and requires a role. */
+export type StaffOperation = keyof typeof staffAccess
 
 /** The groups of the side navigation, in order. The order of the entries is specified (ACC-13). */
 export const navigationGroups = [
@@ -23,10 +25,10 @@ export interface BackOfficeResource extends ResourceProps {
   collection?: string
   /** The position in the side navigation (ACC-13). */
   position: number
-  /** The role that can open the list (ACC-2). The comparison is case-sensitive. */
-  role: Role
-  /** A role that can open the resource's pages by URL but cannot open the list (ACC-13). */
-  pagesRole?: Role
+  /** The operation that loads the list. Users who can call it can open the list (ACC-2, UI-20). */
+  operation: StaffOperation
+  /** The operation that loads a single page. Users who can call it can open pages by URL without the list (ACC-13). */
+  pagesOperation?: StaffOperation
   /** The label in the side navigation (ACC-13). */
   label: string
   group: NavigationGroup
@@ -35,14 +37,18 @@ export interface BackOfficeResource extends ResourceProps {
   preview?: ComponentType
 }
 
+/** Returns whether a user with these roles can call the operation. The comparison is case-sensitive. */
+export const canCall = (roles: readonly string[], operation: StaffOperation): boolean =>
+  staffAccess[operation].some((role) => roles.includes(role))
+
 /**
  * Returns whether a user with these roles can open the list. Other lists are hidden. The server enforces the same rule.
  */
-export const canOpenList = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
-  roles.includes(role)
+export const canOpenList = (roles: readonly string[], { operation }: Pick<BackOfficeResource, 'operation'>): boolean =>
+  canCall(roles, operation)
 
 /** Returns whether a user with these roles can open the resource's pages by URL. */
 export const canOpenListPages = (
   roles: readonly string[],
-  { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>,
-): boolean => pagesRole !== undefined && roles.includes(pagesRole)
+  { pagesOperation }: Pick<BackOfficeResource, 'pagesOperation'>,
+): boolean => pagesOperation !== undefined && canCall(roles, pagesOperation)

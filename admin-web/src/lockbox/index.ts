@@ -6,7 +6,7 @@ export const lockboxResource: BackOfficeResource = {
   name: 'lockbox-reprocessing',
   collection: 'lockboxItems',
   position: 6,
-  role: 'financeadmin',
+  operation: 'listAdminLockboxItems',
   label: 'Lockbox Adjustments',
   group: 'Money',
   icon: Inbox,

@@ -10,7 +10,7 @@ const Mail = lazy(() => import('./Form.tsx'))
 export const mailTemplatesResource: BackOfficeResource = {
   name: 'mail-templates',
   position: 16,
-  role: 'superuser',
+  operation: 'listMailTemplates',
   label: 'Email Templates',
   group: 'Administration',
   icon: Mails,

@@ -7,7 +7,7 @@ const form = () => import('./Form.tsx')
 export const moratoriumsResource: BackOfficeResource = {
   name: 'moratoriums',
   position: 4,
-  role: 'superuser',
+  operation: 'listAdminMoratoriums',
   label: 'Moratoriums',
   group: 'Operations',
   icon: CloudLightning,

@@ -7,7 +7,7 @@ const forms = () => import('./Form.tsx')
 export const noticePeriodsResource: BackOfficeResource = {
   name: 'noticePeriods',
   position: 15,
-  role: 'superuser',
+  operation: 'listAdminNoticePeriods',
   label: 'Notice Periods',
   group: 'Money',
   icon: Scale,

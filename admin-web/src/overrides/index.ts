@@ -6,9 +6,9 @@ export const overridesResource: BackOfficeResource = {
   name: 'overrides',
   collection: 'commissionOverrides',
   position: 3,
-  role: 'commissionAdmin',
+  operation: 'listAdminCommissionOverrides',
   // Users with the role financeadmin can also open an agency's overrides (ACC-13).
-  pagesRole: 'financeadmin',
+  pagesOperation: 'getCommissionOverrides',
   label: 'Commission Overrides',
   group: 'Commissions',
   icon: SlidersHorizontal,

@@ -10,7 +10,7 @@ export const payoutsResource: BackOfficeResource = {
   name: 'payouts',
   collection: 'payoutBatches',
   position: 2.5,
-  role: 'financeadmin',
+  operation: 'listAdminPayoutBatches',
   label: 'Payouts',
   group: 'Commissions',
   icon: Landmark,

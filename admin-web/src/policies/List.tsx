@@ -49,6 +49,7 @@ export const PolicyList = () => (
     rowClick="edit"
     empty={<NoPolicies />}
     hidden={['productId', 'dueState', 'dueDate', 'currentlyDue']}
+    foldFirst={['productId', 'agencyNo', 'address', 'inceptionDate', 'dueDate']}
     exportBy={exportAdminPolicies}
   >
     <Column source="policyNo" label="Policy" />

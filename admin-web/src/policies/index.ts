@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const policiesResource: BackOfficeResource = {
   name: 'policies',
   position: 1,
-  role: 'superuser',
+  operation: 'listAdminPolicies',
   label: 'Policies',
   group: 'Policies',
   icon: FileText,

@@ -9,7 +9,7 @@ export const printQueueResource: BackOfficeResource = {
   name: 'print-queue',
   collection: 'letters',
   position: 13,
-  role: 'internal',
+  operation: 'listAdminLetters',
   label: 'Print Queue',
   group: 'Money',
   icon: Printer,

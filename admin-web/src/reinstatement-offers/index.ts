@@ -6,7 +6,7 @@ export const reinstatementOffersResource: BackOfficeResource = {
   name: 'reinstatement-offers',
   collection: 'reinstatementOffers',
   position: 12.5,
-  role: 'internal',
+  operation: 'listAdminReinstatementOffers',
   label: 'Reinstatement Offers',
   group: 'Money',
   icon: RotateCcw,

@@ -5,7 +5,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 export const reviewsResource: BackOfficeResource = {
   name: 'reviews',
   position: 7,
-  role: 'internal',
+  operation: 'listAdminReviews',
   label: 'Refund Reviews',
   group: 'Money',
   icon: Scale,

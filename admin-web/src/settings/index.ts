@@ -8,7 +8,7 @@ const Flags = lazy(() => import('./FeatureFlagsPage.tsx'))
 export const settingsResource: BackOfficeResource = {
   name: 'settings',
   position: 8,
-  role: 'superuser',
+  operation: 'listAdminSettings',
   label: 'Settings',
   group: 'Administration',
   icon: Settings2,

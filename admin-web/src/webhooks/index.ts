@@ -7,7 +7,7 @@ const forms = () => import('./Form.tsx')
 export const webhookEndpointsResource: BackOfficeResource = {
   name: 'webhookEndpoints',
   position: 15,
-  role: 'superuser',
+  operation: 'listAdminWebhookEndpoints',
   label: 'Webhooks',
   group: 'Administration',
   icon: Webhook,

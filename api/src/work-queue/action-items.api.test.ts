@@ -15,7 +15,9 @@ import { createTestContext } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { actionItemSources, buildActionItemStatement } from './action-items.ts'
 import { enqueueDueDigests, sendDigest } from './daily-digest.ts'
+import { buildAgingStatement } from './getAgingFigures.route.ts'
 import { buildMonthlyFiguresStatement } from './getFigures.route.ts'
+import { buildCountyFiguresStatement } from './listCountyFigures.route.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -53,7 +55,11 @@ async function waiting(token: string) {
 }
 const counts = (actions: Action[]) => Object.fromEntries(actions.map(({ kind, count }) => [kind, count]))
 const plan = (
-  statement: ReturnType<typeof buildActionItemStatement> | ReturnType<typeof buildMonthlyFiguresStatement>,
+  statement:
+    | ReturnType<typeof buildActionItemStatement>
+    | ReturnType<typeof buildMonthlyFiguresStatement>
+    | ReturnType<typeof buildCountyFiguresStatement>
+    | ReturnType<typeof buildAgingStatement>,
 ) =>
   db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
@@ -82,6 +88,7 @@ describe('action items', () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual([
       ...['renewalHolds', 'certificates', 'reviews', 'reinstatementOffers', 'imports', 'licenses', 'registrations'],
+      ...['approvals', 'letters'],
     ])
     expect(await kindsOf('financeadmin')).toEqual([
       ...[
@@ -96,6 +103,12 @@ describe('action items', () => {
         'imports',
         'licenses',
         'registrations',
+        'approvals',
+        'statementsToClose',
+        'statementsToPay',
+        'payoutsToApprove',
+        'payoutsToPay',
+        'letters',
       ],
     ])
     expect(counts(await waiting(everybody))).toMatchObject({ signature: 2, payment: 2, cancellations: 1 })
@@ -169,7 +182,10 @@ describe('action items', () => {
     const actions = await waiting(everybody)
     expect(counts(actions)).toMatchObject({ failedPayments: 1, licenses: 1 })
     expect(actions.find(({ kind }) => kind === 'licenses')?.oldest).toEqual([
-      { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
+      {
+        ...{ id: root.agency_no, title: root.company, detail: 'FL, FL-1' },
+        ...{ since: '2020-12-31', deadline: '2020-12-31', amount: null },
+      },
     ])
     // The agency itself also sees the license. No other agency does.
     expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licenses: 1 })
@@ -244,7 +260,10 @@ describe('action items', () => {
     expect(actions.find(({ kind }) => kind === 'reinstatementOffers')).toMatchObject({
       count: 1,
       oldest: [
-        { title: policy.policy_no, since: '2026-11-20', detail: '$1,125.00, expires 12/20/2026, Marina Sample' },
+        {
+          ...{ title: policy.policy_no, since: '2026-11-20', detail: 'Marina Sample' },
+          ...{ deadline: '2026-12-20', amount: 1125 },
+        },
       ],
     })
     expect(counts(actions).reviews).toBe(before)
@@ -255,13 +274,149 @@ describe('action items', () => {
     expect(await list(`/api/admin/reviews?filter={"policyNo":"${policy.policy_no}"}`)).toEqual([])
   })
 
+  it('show the item with the earliest deadline first, with the total amount and the earliest deadline (UI-20)', async () => {
+    const agency = await insertAgency(db)
+    const due = '2026-11-10'
+    const [late, early] = [
+      await getPolicy(agency, { inception_date: '2026-12-15', original_post_date: '2026-10-01' }),
+      await getPolicy(agency, { inception_date: '2026-12-10', original_post_date: '2026-11-01' }),
+    ]
+    await db.updateTable('obligations').set({ due_date: due }).where('policy_id', '=', late.policy_id).execute()
+    const [signature, payment] = await waiting(await getAgent(agency.agency_id))
+    expect(signature).toMatchObject({ kind: 'signature', count: 2, deadline: '2026-12-10', amount: null })
+    expect(signature?.oldest.map(({ id, deadline, amount }) => [id, deadline, amount])).toEqual([
+      [early.policy_no, '2026-12-10', null],
+      [late.policy_no, '2026-12-15', null],
+    ])
+    expect(payment).toMatchObject({ kind: 'payment', count: 2, deadline: due })
+    expect(payment?.amount).toBe((late.totalCents + early.totalCents) / 100)
+    expect(payment?.oldest[0]).toMatchObject({ id: late.policy_no, deadline: due, amount: late.totalCents / 100 })
+  })
+
+  it('show a change or payout batch to approve only to a second person with the required role (UI-20)', async () => {
+    const [asker, second] = [
+      await insertAccount(db, { roles: ['internal', 'superuser', 'financeadmin'] }),
+      await insertAccount(db, { roles: ['internal', 'superuser', 'financeadmin'] }),
+    ]
+    await db
+      .insertInto('approvals')
+      .values({
+        kind: 'setting',
+        required_role: 'superuser',
+        ...{ entity_id: 'a.limit', changes: '[]', payload_sealed: '-' },
+        ...{ requested_by: asker.account_id, requested_by_name: 'Kim Keeper', requested_at: new Date() },
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+    const batch = {
+      ...{ total_cents: 123_456_789, statement_count: 2, created_by: asker.account_id, created_by_name: 'Kim Keeper' },
+    }
+    await db
+      .insertInto('payout_batches')
+      .values([
+        { ...batch, state: 'pendingApproval' },
+        { ...batch, state: 'ready', total_cents: 100 },
+      ])
+      .execute()
+    const countsFor = async (account: { account_id: string }) =>
+      counts(await waiting(await api.tokenFor({ accountId: account.account_id })))
+    expect(await countsFor(asker)).toMatchObject({ approvals: 0, payoutsToApprove: 0, payoutsToPay: 1 })
+    expect(await countsFor(second)).toMatchObject({ approvals: 1, payoutsToApprove: 1, payoutsToPay: 1 })
+    const staff = await insertAccount(db, { roles: ['internal'] })
+    expect(await countsFor(staff)).toMatchObject({ approvals: 0 })
+    const readers = counts(await waiting(everybody))
+    expect(readers).toMatchObject({ approvals: 0, payoutsToApprove: 0, payoutsToPay: 1 })
+    const actions = await waiting(await api.tokenFor({ accountId: second.account_id }))
+    expect(actions.find(({ kind }) => kind === 'payoutsToApprove')).toMatchObject({
+      amount: 1_234_567.89,
+      oldest: [{ amount: 1_234_567.89, detail: '2 statements, created by Kim Keeper' }],
+    })
+    expect(actions.find(({ kind }) => kind === 'approvals')?.oldest[0]).toMatchObject({
+      ...{ title: 'Setting', detail: 'Requested by Kim Keeper' },
+    })
+  })
+
+  it('include commission statements of past months to close, and closed statements without a payout batch (UI-20)', async () => {
+    const agency = await insertAgency(db)
+    const insert = async (month: string, more: object) =>
+      (
+        await db
+          .insertInto('commission_statements')
+          .values({ agency_id: agency.agency_id, month, ...more } as never)
+          .returning('statement_id')
+          .executeTakeFirstOrThrow()
+      ).statement_id
+    const thisMonth = `${new Date().toISOString().slice(0, 7)}-01`
+    const ended = await insert('2020-03-01', {})
+    await insert(thisMonth, {})
+    const closed = { state: 'closed', closed_at: new Date(), total_cents: 5_000 }
+    const payable = await insert('2020-01-01', closed)
+    const batched = await insert('2020-02-01', closed)
+    const { payout_batch_id } = await db
+      .insertInto('payout_batches')
+      .values({ state: 'ready', total_cents: 5_000, statement_count: 1, created_by: '-', created_by_name: '-' })
+      .returning('payout_batch_id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('payout_items')
+      .values({ payout_batch_id, statement_id: batched, amount_cents: 5_000 })
+      .execute()
+    const actions = await waiting(everybody)
+    const find = (kind: ActionKind) => actions.find((action) => action.kind === kind)
+    expect(find('statementsToClose')).toMatchObject({ count: 1, oldest: [{ id: ended, since: '2020-04-01' }] })
+    expect(find('statementsToPay')).toMatchObject({ count: 1, amount: 50, oldest: [{ id: payable }] })
+  })
+
+  it('include letters with their last mailing date, and only the caller’s own failed jobs (UI-20)', async () => {
+    const policy = await getPolicy(await insertAgency(db))
+    const { cancellation_notice_id } = await db
+      .insertInto('cancellation_notices')
+      .values({
+        ...{ policy_id: policy.policy_id, reason: 'notTaken', is_flat: false, amount_cents: policy.totalCents },
+        ...{ notice_days: 10, effective_date: '2027-01-20' },
+      })
+      .returning('cancellation_notice_id')
+      .executeTakeFirstOrThrow()
+    const letter = {
+      ...{ policy_id: policy.policy_id, recipient_name: 'Marina Sample', letter: '{}' },
+      recipient: 'insured',
+      recipient_address: '1 Demo St',
+    } as const
+    await db
+      .insertInto('postal_notices')
+      .values([
+        { ...letter, kind: 'cancellationNotice', cancellation_notice_id, printed_date: '2027-01-20' },
+        { ...letter, kind: 'pastDueNotice' },
+        { ...letter, kind: 'pastDueNotice', state: 'mailed', mailed_on: '2026-11-20' },
+      ])
+      .execute()
+    const letters = (await waiting(everybody)).find(({ kind }) => kind === 'letters')
+    // Coverage can end on 01/20/2027 if the letter is mailed 10 days and one day before (DEL-12).
+    expect(letters).toMatchObject({ count: 2, deadline: '2027-01-09', oldest: [{ id: policy.policy_no }, {}] })
+
+    const [own, other] = [
+      await insertAccount(db, { roles: ['internal', 'superuser'] }),
+      await insertAccount(db, { roles: ['internal', 'superuser'] }),
+    ]
+    const job = { action: 'nonRenew', requested_by: own.account_id, total_items: 20, finished_at: new Date() } as const
+    await db
+      .insertInto('bulk_jobs')
+      .values([
+        { ...job, state: 'done', done_items: 6, failed_items: 14 },
+        { ...job, state: 'done', done_items: 20 },
+      ])
+      .execute()
+    const jobsOf = async (account: { account_id: string }) =>
+      (await waiting(await api.tokenFor({ accountId: account.account_id }))).find(({ kind }) => kind === 'failedJobs')
+    expect(await jobsOf(own)).toMatchObject({ count: 1, oldest: [{ detail: '14 of 20 failed' }] })
+    expect(await jobsOf(other)).toMatchObject({ count: 0 })
+  })
+
   it.each(Object.keys(actionItemSources) as ActionKind[])('use only database indexes to count %s', async (kind) => {
-    expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
-    expect(
-      await plan(
-        buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
-      ),
-    ).not.toMatch(/Seq Scan/)
+    const reader = { now: new Date(), accountId: (await insertAccount(db, { roles: ['internal'] })).account_id }
+    expect(await plan(buildActionItemStatement(kind, reader))).not.toMatch(/Seq Scan/)
+    const agencyIds = actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined
+    expect(await plan(buildActionItemStatement(kind, reader, agencyIds))).not.toMatch(/Seq Scan/)
   })
 })
 
@@ -280,6 +435,30 @@ describe('GET /api/admin/figures', () => {
     expect(rows.at(-1)?.collected).toBe(signed.totalCents / 100)
   })
 
+  it('returns claims by notice date and the commission of closed statements (UI-21)', async () => {
+    const month = `${new Date().toISOString().slice(0, 7)}-01`
+    const agency = await insertAgency(db)
+    const policy = await getPolicy(agency)
+    await db
+      .insertInto('claims')
+      .values({
+        ...{ claim_number: 'CL-1', policy_id: policy.policy_id, notice_date: month, date_of_loss: month },
+        created_by_user_name: 'Kim Keeper',
+      })
+      .execute()
+    const other = await insertAgency(db)
+    await db
+      .insertInto('commission_statements')
+      .values([
+        { agency_id: agency.agency_id, month, state: 'closed', closed_at: new Date(), total_cents: 12_345 },
+        { agency_id: other.agency_id, month },
+      ])
+      .execute()
+    const response = await api.call('GET', '/api/admin/figures?months=1', { token: everybody })
+    const [row] = (await response.json()) as Operations['getFigures']['response']
+    expect(row).toMatchObject({ claims: 1, commission: 123.45 })
+  })
+
   it('requires the superuser or finance role and a period of 1 to 24 months', async () => {
     const status = async (query: string, token = everybody) =>
       (await api.call('GET', `/api/admin/figures${query}`, { token })).status
@@ -287,6 +466,49 @@ describe('GET /api/admin/figures', () => {
     expect([await status('?months=24'), await status('?months=25'), await status('?months=0')]).toEqual([200, 400, 400])
     const seen = await plan(buildMonthlyFiguresStatement('2026-01-01', '2026-11-01'))
     expect(seen.match(/Seq Scan on (policy_transactions|payments)/)).toBeNull()
+  })
+})
+
+describe('GET /api/admin/figures/counties', () => {
+  it('returns the policies in force today by county, without cancelled, expired and future ones (UI-21)', async () => {
+    const agency = await insertAgency(db)
+    await db.insertInto('counties').values({ county_fips: '48453', name: 'Travis', state: 'TX' }).execute()
+    const today = new Date().toISOString().slice(0, 10)
+    const from = { county_fips: '48453', inception_date: addDays(today, -30) }
+    const [first, second] = [await getPolicy(agency, from), await getPolicy(agency, from)]
+    await getPolicy(agency, { ...from, inception_date: addDays(today, 30) })
+    await getPolicy(agency, { ...from, inception_date: addDays(today, -400), expiration_date: addDays(today, -35) })
+    const cancelled = await getPolicy(agency, from)
+    await db
+      .updateTable('policies')
+      .set({ cancelled_at: new Date(), cancel_reason_code: '22', cancel_effective_date: today })
+      .where('policy_id', '=', cancelled.policy_id)
+      .execute()
+    const response = await api.call('GET', '/api/admin/figures/counties', { token: everybody })
+    const rows = (await response.json()) as Operations['listCountyFigures']['response']
+    expect(rows.find(({ countyFips }) => countyFips === '48453')).toEqual({
+      ...{ countyFips: '48453', county: 'Travis', state: 'TX', policies: 2 },
+      premium: (first.totalCents + second.totalCents) / 100,
+    })
+    expect(rows.map(({ premium }) => premium)).toEqual(rows.map(({ premium }) => premium).toSorted((a, b) => b - a))
+    expect(await plan(buildCountyFiguresStatement(today))).not.toMatch(/Seq Scan on policies/)
+  })
+})
+
+describe('GET /api/admin/figures/aging', () => {
+  it('returns the totals of the aging list of all agencies (UI-21)', async () => {
+    const response = await api.call('GET', '/api/admin/figures/aging', { token: everybody })
+    const figures = (await response.json()) as Operations['getAgingFigures']['response']
+    const { payload } = await (await api.call('GET', '/api/v1/billing/aging?take=1000', { token: everybody })).json()
+    for (const [name, value] of Object.entries(figures)) {
+      const sum = payload.items.reduce(
+        (cents: number, row: Record<string, number>) => cents + Math.round((row[name] ?? 0) * 100),
+        0,
+      )
+      expect([name, Math.round(value * 100)]).toEqual([name, sum])
+    }
+    expect(figures.total).toBeGreaterThan(0)
+    expect(await plan(buildAgingStatement('2026-11-27'))).not.toMatch(/Seq Scan/)
   })
 })
 

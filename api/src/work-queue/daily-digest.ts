@@ -118,6 +118,13 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   imports: filtered('importJobs', { status: 'failed', createdFrom }),
   licenses: '/admin/agencies',
   registrations: filtered('agencies', { status: 'P' }),
+  approvals: filtered('approvals', { state: 'pending' }),
+  statementsToClose: filtered('commissions', { status: 'open' }),
+  statementsToPay: filtered('commissions', { status: 'closed' }),
+  payoutsToApprove: filtered('payouts', { status: 'pendingApproval' }),
+  payoutsToPay: filtered('payouts', { status: 'ready' }),
+  letters: filtered('print-queue', { state: 'queued' }),
+  failedJobs: '/admin/jobs',
 })
 
 /** URLs of the policy list tabs for agents. Types without a tab link to the page with all action items. */
@@ -145,7 +152,7 @@ export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
     const { agencyId, roles } = reader
     const actions = agencyId
       ? await getAgencyActionItems(ctx.db, agencyId, ctx.now)
-      : await getStaffActionItems(ctx.db, new Set(roles), ctx.now)
+      : await getStaffActionItems(ctx.db, new Set(roles), { now: ctx.now, accountId })
     const waiting = actions.filter(({ count }) => count > 0)
     if (waiting.length === 0) return
     const home = getPublicUrl(ctx.config)

@@ -11,11 +11,16 @@ interface Ref {
   $ref?: string
 }
 interface ResponseObject extends Ref {
-  content?: Record<string, { example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
+  content?: Record<string, { schema?: Schema; example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
 }
 interface Schema extends Ref {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  maximum?: number
+  items?: Schema
   prefixItems?: ({ enum?: string[] } & Ref)[]
-  properties?: Record<string, unknown>
+  properties?: Record<string, Schema>
   additionalProperties?: unknown
   oneOf?: Schema[]
   anyOf?: Schema[]
@@ -24,7 +29,6 @@ interface OperationObject {
   operationId: string
   parameters?: ({ name?: string; in?: string; content?: Record<string, { schema: Schema }> } & Ref)[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  'x-access': { roles?: string[] }
   'x-open-query'?: boolean
   responses: Record<string, ResponseObject>
 }
@@ -35,7 +39,7 @@ const contract = JSON.parse(bundle) as {
 }
 
 /**
- * Returns the operationIds, roles, sort fields and filter fields of a back-office list. `file` is the list's export
+ * Returns the operationIds, sort fields and filter fields of a back-office list. `file` is the list's export
  * operation, if any.
  */
 export function getListDefinition(collection: string) {
@@ -47,11 +51,32 @@ export function getListDefinition(collection: string) {
   }
   return {
     list: get?.operationId ?? '',
-    roles: get?.['x-access'].roles,
     file: contract.paths[`${path}/export`]?.get?.operationId,
     sorts: resolveRef(schemaOf('sort')?.prefixItems?.[0])?.enum ?? [],
     filters: Object.keys(schemaOf('filter')?.properties ?? {}),
   }
+}
+
+/**
+ * Returns a copy of a row of a back-office list with the widest values that the contract allows: $1,234,567.89 for each
+ * amount and the longest code for each status.
+ */
+export function getWidestRow<Row extends object>(collection: string, row: Row): Row {
+  const response = contract.paths[`/api/admin/${collection}`]?.get?.responses['200']
+  const { items } = resolveRef(resolveRef(response)?.content?.['application/json']?.schema) ?? {}
+  const widest = Object.entries(resolveRef(items)?.properties ?? {}).flatMap(
+    ([name, property]): [string, unknown][] => {
+      const schemas = [property, ...(property.oneOf ?? [])].map((one) => resolveRef(one))
+      const codes = schemas.flatMap((one) => one?.enum ?? []).filter((code) => typeof code === 'string')
+      if (codes.length > 0) return [[name, codes.toSorted((one, other) => other.length - one.length)[0]]]
+      // A rate is also a number, but is at most 1.
+      const isAmount = schemas.some(
+        (one) => one?.format === 'double' && !(one.maximum !== undefined && one.maximum <= 1),
+      )
+      return isAmount ? [[name, 1_234_567.89]] : []
+    },
+  )
+  return { ...row, ...Object.fromEntries(widest) }
 }
 
 /** All paths of the contract, with parameters in braces. */

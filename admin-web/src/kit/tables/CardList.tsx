@@ -11,6 +11,7 @@ import {
   useTranslateLabel,
 } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
+import { MoneyColumn } from './columns.tsx'
 import { CardLine, RowCard, RowCards, resetCellStyle } from './RowCard.tsx'
 
 /** The page that opens when the user clicks a row: its edit page, its show page, or a path that depends on the row. */
@@ -22,8 +23,10 @@ interface ColumnProps {
   disableSort?: boolean
 }
 
+export type ColumnElement = ReactElement<ColumnProps>
+
 export const getColumnElements = (children: ReactNode) =>
-  Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
+  Children.toArray(children).filter((child): child is ColumnElement => isValidElement(child))
 
 /** Renders a column's value for a card, using the given element instead of a table cell. */
 const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
@@ -33,9 +36,22 @@ const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
 const findStatusColumn = (columns: readonly ReactElement<ColumnProps>[]) =>
   columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
 
+/** The number of columns other than amounts and actions that a card shows. The record's page shows the others. */
+const maxColumns = 3
+
+/** Returns whether a column contains amounts or buttons, which are shown at every width (UI-22). */
+export const isAlwaysShown = ({ type, props: { label } }: ColumnElement) => type === MoneyColumn || label === 'Actions'
+
+/** Returns the columns of a card: the first few, all amounts and the actions, in the order of the table (UI-22). */
+function getCardColumns(columns: readonly ColumnElement[], hidden: readonly string[]) {
+  const visible = columns.filter(({ props: { source = '' } }) => !hidden.includes(source))
+  const first = new Set(visible.filter((column) => !isAlwaysShown(column)).slice(0, maxColumns))
+  return visible.filter((column) => isAlwaysShown(column) || first.has(column))
+}
+
 /**
- * The list on phones, with one card per row. The first column is the title and link, with the status next to it. The
- * other columns follow with their labels.
+ * The list on phones, with one compact card per row. The first column is the title and link, with the status next to it.
+ * The most important other columns follow with their labels.
  */
 export function CardList<Row extends RaRecord>({
   children,
@@ -54,7 +70,10 @@ export function CardList<Row extends RaRecord>({
   const translateLabel = useTranslateLabel()
   const [title, ...others] = getColumnElements(children)
   const standing = findStatusColumn(others)
-  const rest = others.filter((column) => column !== standing)
+  const rest = getCardColumns(
+    others.filter((column) => column !== standing),
+    hidden,
+  )
   const pathOf = (row: Row) =>
     typeof opens === 'function' ? opens(row) : createPath({ resource, type: opens, id: row.id })
   const titleOf = (row: Row) =>
@@ -84,7 +103,7 @@ export function CardList<Row extends RaRecord>({
         {data.map((row) => (
           <RecordContextProvider key={row.id} value={row}>
             <DataTableStoreContext.Provider value={{ storeKey: `${resource}.datatable`, defaultHiddenColumns: hidden }}>
-              <RowCard title={titleOf(row)} status={standing && renderValue('span', standing)}>
+              <RowCard isCompact title={titleOf(row)} status={standing && renderValue('span', standing)}>
                 {rest.map((column) => (
                   <CardLine
                     key={column.key}

@@ -1,5 +1,5 @@
-import { type Theme, Typography, useMediaQuery } from '@mui/material'
-import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import type { ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
@@ -15,11 +15,14 @@ import {
   usePermissions,
 } from 'react-admin'
 import { SectionState } from '../records/Section.tsx'
-import { CardList, getColumnElements, type RowClickTarget } from './CardList.tsx'
+import { ActiveFilterChips } from './ActiveFilterChips.tsx'
+import { CardList, type ColumnElement, getColumnElements, isAlwaysShown, type RowClickTarget } from './CardList.tsx'
 import { CreateButton } from './CreateButton.tsx'
-import { singleLineRowStyle } from './columns.tsx'
+import { MoneyColumn, singleLineRowStyle } from './columns.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
+import { FittingTable } from './FittingTable.tsx'
+import { getFoldOrder } from './fold-columns.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
@@ -38,6 +41,8 @@ interface ResourceListProps<Row extends RaRecord> {
   empty?: ReactNode
   /** The columns that are hidden by default. */
   hidden?: string[]
+  /** The columns to hide first if the table is too wide. The others follow from right to left (UI-22). */
+  foldFirst?: string[]
   /** The API operation that exports a long list. */
   exportBy?: ExportOperation
   perPage?: number
@@ -45,15 +50,36 @@ interface ResourceListProps<Row extends RaRecord> {
   children: ReactNode
 }
 
-/** The number of rows. The server stops counting at 10,000 if an exact count would read the whole table. */
-function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
-  const { total } = useListContext()
+interface RowCountProps {
+  noun: readonly [string, string]
+  /** The columns with amounts. */
+  amounts: readonly ColumnElement[]
+}
+
+/**
+ * The number of rows and the sums of the amounts on this page. The server stops counting at 10,000 if an exact count
+ * would read the whole table.
+ */
+function RowCount({ noun: [one, many], amounts }: RowCountProps) {
+  const { total, data = [] } = useListContext()
   if (total === undefined) return null
   const howMany = `${formatNumber(total)}${total === 10_000 ? ' or more' : ''}`
+  const sums = amounts.map(({ props: { source = '', label } }) => {
+    // Sums cents, because dollars are not exact.
+    const cents = data.reduce((sum: number, row: RaRecord) => sum + Math.round(Number(row[source] ?? 0) * 100), 0)
+    return { label: String(label), amount: formatMoney(cents / 100) }
+  })
   return (
-    <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, paddingY: 1 }}>
-      {howMany} {total === 1 ? one : many}
-    </Typography>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, paddingX: 2, paddingY: 1, color: 'text.secondary' }}>
+      <Typography role="status" variant="body2">
+        {howMany} {total === 1 ? one : many}
+      </Typography>
+      {data.length > 1 && sums.length > 0 ? (
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          This page: {sums.map(({ label, amount }) => `${label} ${amount}`).join(', ')}
+        </Typography>
+      ) : null}
+    </Box>
   )
 }
 
@@ -100,9 +126,16 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
   const empty = props.empty ?? <NoResults />
-  const sortable = getColumnElements(children).flatMap(({ props: { source, disableSort } }) =>
-    source && !disableSort ? [source] : [],
+  const columns = getColumnElements(children)
+  const foldOrder = getFoldOrder(
+    columns.map((column) => ({ source: column.props.source, isFixed: isAlwaysShown(column) })),
+    props.foldFirst,
   )
+  const foldable = foldOrder.map((source) => {
+    const label = columns.find((column) => column.props.source === source)?.props.label
+    return { source, label: typeof label === 'string' ? label : undefined }
+  })
+  const sortable = columns.flatMap(({ props: { source, disableSort } }) => (source && !disableSort ? [source] : []))
   return (
     <List
       title={title}
@@ -130,23 +163,31 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
         </TopToolbar>
       }
     >
-      <RowCount noun={noun} />
+      <ActiveFilterChips filters={filters} />
+      <RowCount
+        noun={noun}
+        amounts={columns.filter(
+          ({ type, props: { source } }) => type === MoneyColumn && !hidden.includes(source ?? ''),
+        )}
+      />
       <Rows>
         {isPhone ? (
           <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
             {children}
           </CardList>
         ) : (
-          <DataTable
-            size="small"
-            rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
-            bulkActionButtons={mayWrite ? bulkActions : false}
-            hiddenColumns={hidden}
-            empty={empty}
-            sx={singleLineRowStyle}
-          >
-            {children}
-          </DataTable>
+          <FittingTable foldable={foldable}>
+            <DataTable
+              size="small"
+              rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
+              bulkActionButtons={mayWrite ? bulkActions : false}
+              hiddenColumns={hidden}
+              empty={empty}
+              sx={singleLineRowStyle}
+            >
+              {children}
+            </DataTable>
+          </FittingTable>
         )}
       </Rows>
     </List>

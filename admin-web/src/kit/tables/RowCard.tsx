@@ -31,16 +31,28 @@ interface RowCardProps {
   children: ReactNode
   /** The actions of the row. */
   actions?: ReactNode
+  /** Whether the lines continue on the same line, as in a list. */
+  isCompact?: boolean
 }
 
+const compactLinesStyle = {
+  flexDirection: 'row',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  // Overrides the layout of `CardLine`.
+  '&& > *': { gap: 0.5, minHeight: 22 },
+  '& dt': { fontWeight: 400 },
+  '&& dd': { textAlign: 'left', width: 'auto', minWidth: 0 },
+} as const
+
 /** A card that replaces a row on phones: title, lines and actions. */
-export const RowCard = ({ title, status: standing, children, actions: deeds }: RowCardProps) => (
+export const RowCard = ({ title, status: standing, children, actions: deeds, isCompact = false }: RowCardProps) => (
   <Card
     component="li"
     variant="outlined"
     sx={{
       position: 'relative',
-      padding: 1.5,
+      padding: isCompact ? 1.25 : 1.5,
       '& a:not(.card-title), & button': { position: 'relative', zIndex: 1 },
     }}
   >
@@ -55,7 +67,7 @@ export const RowCard = ({ title, status: standing, children, actions: deeds }: R
     ) : (
       title
     )}
-    <Stack component="dl" sx={{ margin: 0, marginTop: 0.5, typography: 'body2' }}>
+    <Stack component="dl" sx={{ margin: 0, marginTop: 0.5, typography: 'body2', ...(isCompact && compactLinesStyle) }}>
       {children}
     </Stack>
     {deeds}

@@ -33,5 +33,12 @@ export const DateColumn = (column: ColumnProps) => (
   <DataTable.Col {...column} render={(row: Values) => formatDate(row[column.source] as string | null)} />
 )
 
-/** Style for rows that stay on one line. Wide tables scroll. */
-export const singleLineRowStyle = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
+/** The height of the app bar, below which the header of a list stays visible. */
+const appBarPixels = 48
+
+/** Style for rows that stay on one line, with a header that stays visible while the page scrolls. */
+export const singleLineRowStyle = {
+  '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 },
+  '& .RaDataTable-headerCell': { top: appBarPixels },
+  '.scrolls & .RaDataTable-headerCell': { top: 0 },
+}

@@ -1,89 +1,25 @@
-import { Box, Button, Card, Link as MuiLink, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { Action } from '@tideline/sdk'
 import { listActionsOptions } from '@tideline/sdk/query'
 import { getActionItemTitle } from '@tideline/sdk/words'
-import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ChartColumn, CircleCheck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
-import { Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { getPayload } from '../../kit/get-payload.ts'
-import { paddedBlockStyle } from '../../kit/records/RecordLayout.tsx'
 import { SectionState } from '../../kit/records/Section.tsx'
-import { formatCount, pendingItemDetails, splitByPendingItems } from './labels.ts'
+import { canCall } from '../../kit/resource.ts'
+import { groupByWorkspace, workspaces } from './labels.ts'
+import { QueueCard } from './QueueCard.tsx'
 
-const Figures = lazy(() => import('./MonthlyFigures.tsx'))
-
-const portal = 'portal:'
-
-/** A link to a back-office or portal page. Portal links load a new page. */
-const AppLink = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
-  to.startsWith(portal) ? (
-    <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>
-      {children}
-    </MuiLink>
-  ) : (
-    <MuiLink variant="body2" component={Link} to={to} aria-label={label}>
-      {children}
-    </MuiLink>
-  )
-
-/** Pending items of one type: their number, who acts next, and the three oldest items. */
-function PendingItemsCard({ action }: { action: Action }) {
-  const { who, list, one } = pendingItemDetails[action.kind]
-  const title = getActionItemTitle(action.kind)
-  return (
-    <Card component="section" aria-labelledby={`waits-${action.kind}`} variant="outlined" sx={paddedBlockStyle}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
-        <Typography component="span" variant="h4">
-          {formatCount(action)}
-        </Typography>
-        <Typography component="h2" id={`waits-${action.kind}`} variant="subtitle1" sx={{ flex: 1 }}>
-          {title}
-        </Typography>
-      </Box>
-      <Typography variant="body2" color="text.secondary">
-        {who}
-      </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', margin: 0, marginTop: 1, padding: 0 }}>
-        {action.oldest.map(({ id, title: name, detail, since }) => (
-          <Box
-            component="li"
-            // An agency can have several licenses.
-            key={`${id} ${detail}`}
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr) auto',
-              columnGap: 2,
-              paddingY: 1,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <AppLink to={one(id)}>{name}</AppLink>
-            <Typography variant="body2">{formatDate(since)}</Typography>
-            <Typography variant="caption" color="text.secondary" sx={{ gridColumn: '1 / -1' }}>
-              {detail}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-      {list ? (
-        <Box sx={{ marginTop: 1 }}>
-          <AppLink to={list} label={`${title}: view all`}>
-            View all
-          </AppLink>
-        </Box>
-      ) : null}
-    </Card>
-  )
-}
+const KeyFigures = lazy(() => import('./KeyFiguresSections.tsx'))
 
 const grid = {
   display: 'grid',
   gap: 2,
+  alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
 } as const
 
@@ -97,17 +33,62 @@ function Loading() {
   )
 }
 
-/** Home: the pending items that the user's roles can see, with their age and who acts next. */
+type WorkspaceQueues = ReturnType<typeof groupByWorkspace>[number]
+
+/** The chosen workspace is in the URL. */
+const parameter = 'workspace'
+
+/** Buttons that limit Home to one workspace, each with the number of its pending items. */
+function WorkspaceFilter({ groups, chosen }: { groups: readonly WorkspaceQueues[]; chosen: string }) {
+  const [, setAddress] = useSearchParams()
+  const choose = (next: string | null) =>
+    setAddress(
+      (before) => {
+        if (next) before.set(parameter, next)
+        else before.delete(parameter)
+        return before
+      },
+      { replace: true },
+    )
+  const countOf = ({ queues }: WorkspaceQueues) => queues.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={chosen}
+      onChange={(_event, next: string | null) => next !== null && choose(next)}
+      aria-label="Workspace"
+      sx={{ flexWrap: 'wrap', marginBottom: 1 }}
+    >
+      <ToggleButton value="">All</ToggleButton>
+      {groups.map((group) => (
+        <ToggleButton key={group.workspace} value={group.workspace}>
+          {workspaces[group.workspace]} ({formatNumber(countOf(group))})
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+/**
+ * Home: the work queues that the user's roles can see, by workspace and deadline, and the key figures of the book
+ * (UI-20).
+ */
 export function HomePage() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [areFiguresOpen, setAreFiguresOpen] = useState(false)
+  const [address] = useSearchParams()
   const query = useQuery({
     ...listActionsOptions({ client: api.client }),
     select: getPayload,
     refetchInterval: 60_000,
   })
-  const { waiting, done } = splitByPendingItems(query.data ?? [])
-  const seesFigures = roles.includes('superuser') || roles.includes('financeadmin')
+  const actions = query.data ?? []
+  const groups = groupByWorkspace(actions, roles)
+  const wanted = address.get(parameter) ?? ''
+  const chosen = groups.some(({ workspace }) => workspace === wanted) ? wanted : ''
+  const done = actions.filter(({ count }) => count === 0)
+  const now = new Date()
   return (
     <Box sx={{ paddingY: 2, minWidth: 0 }}>
       <Title title="Home" />
@@ -115,31 +96,43 @@ export function HomePage() {
         <Loading />
       ) : (
         <SectionState query={query}>
-          {waiting.length === 0 ? (
+          {groups.length === 0 ? (
             <Typography sx={{ display: 'flex', gap: 1, alignItems: 'center', paddingY: 4 }} role="status">
               <CircleCheck size={20} aria-hidden="true" /> No pending items. Press <kbd>/</kbd> to search.
             </Typography>
           ) : (
-            <Box sx={grid}>
-              {waiting.map((action) => (
-                <PendingItemsCard key={action.kind} action={action} />
-              ))}
-            </Box>
+            <>
+              {groups.length > 1 ? <WorkspaceFilter groups={groups} chosen={chosen} /> : null}
+              {groups
+                .filter(({ workspace }) => chosen === '' || workspace === chosen)
+                .map(({ workspace, queues }) => (
+                  <Box key={workspace} component="section" aria-labelledby={`workspace-${workspace}`}>
+                    <Typography id={`workspace-${workspace}`} component="h2" variant="h6" sx={{ marginY: 1 }}>
+                      {workspaces[workspace]}
+                    </Typography>
+                    <Box sx={grid}>
+                      {queues.map((action) => (
+                        <QueueCard key={action.kind} action={action} roles={roles} now={now} />
+                      ))}
+                    </Box>
+                  </Box>
+                ))}
+            </>
           )}
-          {waiting.length > 0 && done.length > 0 ? (
+          {groups.length > 0 && done.length > 0 ? (
             <Typography variant="body2" color="text.secondary" sx={{ marginTop: 2 }}>
               No items: {done.map(({ kind }) => getActionItemTitle(kind).toLowerCase()).join(', ')}.
             </Typography>
           ) : null}
         </SectionState>
       )}
-      {seesFigures ? (
+      {canCall(roles, 'getFigures') ? (
         <Box sx={{ marginTop: 3 }}>
           {areFiguresOpen ? (
             <Suspense
               fallback={<Skeleton variant="rounded" height={320} role="progressbar" aria-label="Loading figures" />}
             >
-              <Figures />
+              <KeyFigures />
             </Suspense>
           ) : (
             <Button
@@ -147,7 +140,7 @@ export function HomePage() {
               startIcon={<ChartColumn size={18} aria-hidden="true" />}
               onClick={() => setAreFiguresOpen(true)}
             >
-              Show last 12 months
+              Show key figures
             </Button>
           )}
         </Box>

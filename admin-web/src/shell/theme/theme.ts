@@ -304,12 +304,12 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
         inputSizeSmall: { padding: '7px 12px', [phone]: { paddingBlock: 9 } },
       },
     },
-    // Wide tables scroll inside their container so that the page does not scroll sideways.
     RaList: {
       styleOverrides: {
         root: {
           '& .RaList-main': { minWidth: 0 },
-          '& .RaList-content': { overflowX: 'auto' },
+          // A list has no scrolling area of its own, so that its header stays visible (UI-22).
+          '& .RaList-content': { overflow: 'visible' },
           // Places the actions next to the filters if there is room.
           '& .RaList-actions': { paddingTop: 8, [narrow]: { flexWrap: 'wrap' } },
           '& .RaList-main .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
