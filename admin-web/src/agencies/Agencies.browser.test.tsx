@@ -15,7 +15,7 @@ import {
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getActionRequests, getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
@@ -109,10 +109,11 @@ describe('agency page', () => {
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByText(/^Agency agreement: /)).toBeVisible()
     await expect.element(dialog.getByText(/can write new business/)).toBeVisible()
-    expect(getRequests(approveAgencyRegistration)).toEqual([])
+    await expect.element(dialog.getByText('Status after')).toBeVisible()
+    expect(getActionRequests(approveAgencyRegistration)).toEqual([])
     await dialog.getByRole('button', { name: 'Approve agency' }).click()
     await expect.element(screen.getByText('Agency approved')).toBeVisible()
-    expect(getRequests(approveAgencyRegistration)).toHaveLength(1)
+    expect(getActionRequests(approveAgencyRegistration)).toHaveLength(1)
   })
 
   it('opens the first tab when the URL names an unknown tab', async () => {

@@ -7,11 +7,14 @@ import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
+import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { useAction } from '../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
+import { getAgencyStatusName } from './labels.ts'
 
 /** The form that sends the registration link. The first contact is the default recipient. */
 function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
@@ -46,53 +49,76 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
   )
 }
 
-/** A button that approves an agency. Shows a summary of the agency's registration data. */
-function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
+interface ApproveAgencyDialogProps {
+  registration: AgencyRegistration
+  onClose: () => void
+}
+
+/** A dialog that approves an agency, after a summary of the agency's registration data. */
+function ApproveAgencyDialog({ registration, onClose }: ApproveAgencyDialogProps) {
   const { agencyNo, company, form, documents } = registration
-  const [isOpen, setIsOpen] = useState(false)
-  const approve = useAction(() => api.call(approveAgencyRegistration, { path: { agencyNo } }), {
+  const path = { agencyNo }
+  const approve = useAction(() => api.call(approveAgencyRegistration, { path }), {
     changes: 'everything',
     successMessage: 'Agency approved',
-    onDone: () => setIsOpen(false),
+    onDone: onClose,
   })
+  const dryRun = useDryRun(() => api.call(approveAgencyRegistration, { path, headers: dryRunHeaders }), agencyNo)
+  return (
+    <FormDialog
+      title={`Approve ${company} (${agencyNo})?`}
+      submitLabel="Approve agency"
+      size="medium"
+      isReady={dryRun.result !== undefined}
+      isBusy={approve.isBusy}
+      problem={approve.problem}
+      onSubmit={() => approve.run()}
+      onClose={onClose}
+    >
+      <DescriptionList
+        facts={{
+          'Tax ID': form.taxId,
+          Address: [form.addr1, form.addr2, form.city, form.state, form.zip].filter(Boolean).join(', '),
+          Phone: form.phone,
+          Email: form.email,
+          Licenses: form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', '),
+          'E&O policy': [form.eoInsurer, form.eoPolicyNumber, form.eoExpiration && formatDate(form.eoExpiration)]
+            .filter(Boolean)
+            .join(', '),
+          Bank: [form.bankName, form.bankRoutingNo, form.bankAccountNo].filter(Boolean).join(', '),
+          Signed: documents
+            .map(
+              ({ docName, signedByName, signedAt }) => `${docName}: ${signedByName}, ${formatDateTime(signedAt ?? '')}`,
+            )
+            .join('; '),
+        }}
+      />
+      <Typography sx={{ marginY: 2 }}>
+        The agency becomes active, can write new business and earns commission. Its users are emailed how to log in.
+      </Typography>
+      <DryRunPreview dryRun={dryRun}>
+        {({ payload }) => (
+          <DescriptionList
+            facts={{
+              'Status before': getAgencyStatusName(registration.status),
+              'Status after': getAgencyStatusName(payload.status),
+            }}
+          />
+        )}
+      </DryRunPreview>
+    </FormDialog>
+  )
+}
+
+/** A button that approves an agency. */
+function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="contained" onClick={() => setIsOpen(true)} sx={{ width: 'auto' }}>
         Approve agency
       </Button>
-      {isOpen ? (
-        <FormDialog
-          title={`Approve ${company} (${agencyNo})?`}
-          submitLabel="Approve agency"
-          isBusy={approve.isBusy}
-          problem={approve.problem}
-          onSubmit={() => approve.run()}
-          onClose={() => setIsOpen(false)}
-        >
-          <DescriptionList
-            facts={{
-              'Tax ID': form.taxId,
-              Address: [form.addr1, form.addr2, form.city, form.state, form.zip].filter(Boolean).join(', '),
-              Phone: form.phone,
-              Email: form.email,
-              Licenses: form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', '),
-              'E&O policy': [form.eoInsurer, form.eoPolicyNumber, form.eoExpiration && formatDate(form.eoExpiration)]
-                .filter(Boolean)
-                .join(', '),
-              Bank: [form.bankName, form.bankRoutingNo, form.bankAccountNo].filter(Boolean).join(', '),
-              Signed: documents
-                .map(
-                  ({ docName, signedByName, signedAt }) =>
-                    `${docName}: ${signedByName}, ${formatDateTime(signedAt ?? '')}`,
-                )
-                .join('; '),
-            }}
-          />
-          <Typography sx={{ marginTop: 2 }}>
-            The agency becomes active, can write new business and earns commission. Its users are emailed how to log in.
-          </Typography>
-        </FormDialog>
-      ) : null}
+      {isOpen ? <ApproveAgencyDialog registration={registration} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }

@@ -22,7 +22,7 @@ import {
 import { Navigate, useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
@@ -207,10 +207,12 @@ function Page() {
   if (data && !parts.some(({ path }) => path === tab))
     return <Navigate to={createPath({ resource: 'agencies', type: 'show', id: row.id })} replace />
   return (
-    <RecordLayout spacing={1}>
-      <RecordTitle>
-        {row.company} ({agencyNo})
-      </RecordTitle>
+    <RecordLayout
+      spacing={1}
+      title={`${row.company} (${agencyNo})`}
+      status={<AgencyStatusChip status={row.status} />}
+      activity={{ subjectId: agencyNo }}
+    >
       <SectionState query={{ isPending, error: error && new Error(getLoadErrorMessage(error)), refetch }}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>

@@ -1,11 +1,10 @@
-import { Button, Stack } from '@mui/material'
+import { Button } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
-import { WrappingRow } from '../kit/records/WrappingRow.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { RevokeKeyDialog } from './actions/RevokeKeyDialog.tsx'
 import { RotateKeyDialog } from './actions/RotateKeyDialog.tsx'
@@ -19,11 +18,23 @@ function Key() {
   const mayAct = key.state === 'active' && !roles.includes('readonly')
   const close = () => setDialog(undefined)
   return (
-    <RecordLayout>
-      <WrappingRow>
-        <RecordTitle>{key.name}</RecordTitle>
-        <ApiKeyStateTag state={key.state} />
-      </WrappingRow>
+    <RecordLayout
+      title={key.name}
+      status={<ApiKeyStateTag state={key.state} />}
+      activity={{ subjectId: String(key.id) }}
+      actions={
+        mayAct ? (
+          <>
+            <Button variant="contained" onClick={() => setDialog('rotate')}>
+              Replace
+            </Button>
+            <Button color="error" onClick={() => setDialog('revoke')}>
+              Revoke
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
       <DescriptionList
         facts={{
           Prefix: key.prefix,
@@ -36,16 +47,6 @@ function Key() {
           May: key.scopes.map(formatScope).join('; '),
         }}
       />
-      {mayAct ? (
-        <Stack direction="row" spacing={1}>
-          <Button variant="contained" onClick={() => setDialog('rotate')}>
-            Replace
-          </Button>
-          <Button color="error" onClick={() => setDialog('revoke')}>
-            Revoke
-          </Button>
-        </Stack>
-      ) : null}
       {dialog === 'rotate' ? <RotateKeyDialog apiKey={key} onClose={close} /> : null}
       {dialog === 'revoke' ? <RevokeKeyDialog apiKey={key} onClose={close} /> : null}
     </RecordLayout>

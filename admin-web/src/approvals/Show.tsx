@@ -1,4 +1,4 @@
-import { Alert, Button, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { Alert, Button, Link as MuiLink, Typography } from '@mui/material'
 import type { AdminApproval, AdminApprovalDecision } from '@tideline/sdk'
 import { decideAdminApproval } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
@@ -8,8 +8,11 @@ import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link } from 'react-router'
 import { ActionDialog } from '../kit/dialogs/ActionDialog.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
@@ -33,12 +36,18 @@ function Changes({ approval }: { approval: AdminApproval }) {
 
 function DecisionDialog(props: { approval: AdminApproval; decision: Decision; onClose: () => void }) {
   const { approval, decision, onClose } = props
+  const input = { path: { id: approval.id }, body: { decision } }
+  const dryRun = useDryRun(
+    () => api.call(decideAdminApproval, { ...input, headers: dryRunHeaders }),
+    `${approval.id} ${decision}`,
+  )
   return (
     <ActionDialog
       title={`${verbs[decision]}?`}
       submitLabel={verbs[decision]}
       danger={decision === 'decline'}
-      act={() => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } })}
+      isReady={dryRun.result !== undefined}
+      act={() => api.call(decideAdminApproval, input)}
       successMessage={decision === 'approve' ? 'Change approved and applied' : 'Change declined'}
       onClose={onClose}
     >
@@ -46,7 +55,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
         {formatApprovalTitle(approval)}, requested by {approval.requestedBy}.{' '}
         {decision === 'approve' ? 'The change takes effect immediately.' : 'Nothing changes.'}
       </Typography>
-      <Changes approval={approval} />
+      <DryRunPreview dryRun={dryRun}>{(decided) => <Changes approval={decided} />}</DryRunPreview>
     </ActionDialog>
   )
 }
@@ -61,8 +70,25 @@ function ApprovalDetails() {
   const canDecide = !roles.includes('readonly') && (isOwn || roles.includes(approval.requiredRole))
   const isPending = approval.state === 'pending'
   return (
-    <RecordLayout>
-      <RecordTitle>{formatApprovalTitle(approval)}</RecordTitle>
+    <RecordLayout
+      title={formatApprovalTitle(approval)}
+      status={<StateTag word={stateLabels[approval.state]} tone={isPending ? 'pending' : 'ended'} />}
+      activity={{ subjectId: approval.entityId }}
+      actions={
+        isPending && canDecide ? (
+          <>
+            {isOwn ? null : (
+              <Button variant="contained" onClick={() => setDeciding('approve')}>
+                {verbs.approve}
+              </Button>
+            )}
+            <Button variant="outlined" onClick={() => setDeciding('decline')}>
+              {verbs.decline}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
       <Typography>
         Requested by {approval.requestedBy} on {formatDateTime(approval.requestedAt)}. {stateLabels[approval.state]}
         {isPending ? ` until ${formatDateTime(approval.expiresAt)}` : ''}
@@ -82,18 +108,6 @@ function ApprovalDetails() {
       ) : null}
       {isPending && !canDecide ? (
         <Alert severity="info">Deciding on this request requires the role {approval.requiredRole}.</Alert>
-      ) : null}
-      {isPending && canDecide ? (
-        <Stack direction="row" spacing={1}>
-          {isOwn ? null : (
-            <Button variant="contained" onClick={() => setDeciding('approve')}>
-              {verbs.approve}
-            </Button>
-          )}
-          <Button variant="outlined" onClick={() => setDeciding('decline')}>
-            {verbs.decline}
-          </Button>
-        </Stack>
       ) : null}
       {deciding ? (
         <DecisionDialog approval={approval} decision={deciding} onClose={() => setDeciding(undefined)} />

@@ -4,7 +4,7 @@ import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { parseAuditChanges } from './changes.ts'
 import { actorKindLabels, formatAction, formatSubjectKind } from './labels.ts'
@@ -32,8 +32,7 @@ function Entry() {
   if (!entry) return null
   const { policyNo } = entry
   return (
-    <RecordLayout>
-      <RecordTitle>{formatAction(entry.action)}</RecordTitle>
+    <RecordLayout title={formatAction(entry.action)} activity={{ subjectId: entry.subjectId }}>
       <DescriptionList
         facts={{
           When: formatDateTime(entry.at),

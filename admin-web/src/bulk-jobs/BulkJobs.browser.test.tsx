@@ -110,6 +110,28 @@ it('lists the policies that cannot be non-renewed, and excludes them from the jo
   expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
 })
 
+it('starts a new job for the policies that failed or were not processed', async () => {
+  const retrying = '00000043-0000-4000-8001-000000000004'
+  const stopped = as({ ...running, total: 3, succeeded: 1, failed: 1, status: 'cancelled', note: 'Storm' })
+  const jobs = { [job.payload.id]: stopped, [retrying]: as({ ...running, id: retrying, total: 2 }) }
+  respondWith(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
+  respondWith(listBulkJobItems, (({ url }: Request) => {
+    const isFailed = new URL(url).searchParams.get('status') === 'failed'
+    const policyNo = isFailed ? 'RFL3000102' : 'RFL3000103'
+    const item = { policyNo, status: isFailed ? 'failed' : 'cancelled', error: isFailed ? message : null, code: null }
+    return { ...failedItems, payload: { ...failedItems.payload, items: [item] } }
+  }) as never)
+  respondWith(startBulkJob, as({ ...running, id: retrying, total: 2 }) as never)
+  const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
+  await press(screen, 'Retry 2 policies')
+  await expect.element(screen.getByText('0 of 2 emailed …')).toBeVisible()
+  expect(await getRequests(startBulkJob)[0]?.json()).toEqual({
+    action: 'resendLink',
+    policyNos: ['RFL3000102', 'RFL3000103'],
+    note: 'Storm',
+  })
+})
+
 it('stops a running bulk job on a phone', async () => {
   await page.viewport(390, 800)
   const list = getExample(listBulkJobs)

@@ -1,22 +1,23 @@
 import { Alert, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
-import { cancelBulkJob, undoBulkJob } from '@tideline/sdk/operations'
+import { cancelBulkJob, listBulkJobItems, startBulkJob, undoBulkJob } from '@tideline/sdk/operations'
 import { listBulkJobItemsOptions } from '@tideline/sdk/query'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { PlainList } from '../kit/records/PlainList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { useAction } from '../kit/useAction.ts'
-import { formatProgress, isInProgress } from './labels.ts'
+import { canRetry, formatProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
 
 const maxRows = 100
 
-/** The first 100 policies for which the action was rejected, with the reasons. */
+/** The first 100 policies for which the action was rejected, by reason. */
 function RejectionList({ job }: { job: BulkJob }) {
   const query = useQuery({
     ...listBulkJobItemsOptions({
@@ -31,12 +32,17 @@ function RejectionList({ job }: { job: BulkJob }) {
   return (
     <SectionState query={query}>
       <PlainList label="Rejected" spacing={1}>
-        {query.data?.items.map(({ policyNo, error }) => (
-          <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
-            <MuiLink component={Link} to={`/policies/${policyNo}`}>
-              {policyNo}
-            </MuiLink>
-            : {error}
+        {[...Map.groupBy(query.data?.items ?? [], ({ error }) => error)].map(([error, items]) => (
+          <Alert key={error} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
+            {error}{' '}
+            {items.map(({ policyNo }, at) => (
+              <Fragment key={policyNo}>
+                {at > 0 ? ', ' : ''}
+                <MuiLink component={Link} to={`/policies/${policyNo}`}>
+                  {policyNo}
+                </MuiLink>
+              </Fragment>
+            ))}
           </Alert>
         ))}
       </PlainList>
@@ -62,6 +68,36 @@ function StopJobButton({ jobId }: { jobId: string }) {
   )
 }
 
+/** Maximum number of policies in a job, and so of policies to load. */
+const maxPolicies = 1000
+
+const loadPolicyNos = async (jobId: string, status: 'failed' | 'cancelled') => {
+  const { payload } = await api.call(listBulkJobItems, { path: { jobId }, query: { status, take: maxPolicies } })
+  return payload.items.map(({ policyNo }) => policyNo)
+}
+
+/** A button that starts a new job for the policies that failed or were not processed. */
+function RetryJobButton({ job, onBegin }: { job: BulkJob; onBegin: (jobId: string) => void }) {
+  const retry = useAction(
+    async () => {
+      const policyNos = [...(await loadPolicyNos(job.id, 'failed')), ...(await loadPolicyNos(job.id, 'cancelled'))]
+      return api.call(startBulkJob, {
+        body: { action: job.action, policyNos, ...(job.note !== null && { note: job.note }) },
+      })
+    },
+    { changes: ['listBulkJobs'], onDone: ({ payload }) => onBegin(payload.id) },
+  )
+  const left = job.total - job.succeeded
+  return (
+    <>
+      <Button disabled={retry.isBusy} onClick={() => retry.run()} sx={{ alignSelf: 'flex-start' }}>
+        Retry {formatNumber(left)} {left === 1 ? 'policy' : 'policies'}
+      </Button>
+      {retry.problem ? <Alert severity="error">{retry.problem.text}</Alert> : null}
+    </>
+  )
+}
+
 /** A button that undoes the job by starting a new job. */
 function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
   const undo = useAction(() => api.call(undoBulkJob, { path: { jobId } }), {
@@ -78,19 +114,19 @@ function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: s
   )
 }
 
-/** A job's progress. If another job undoes it, shows that job's progress, too. */
+/** A job's progress. If another job undoes or retries it, shows that job's progress, too. */
 export function JobProgress({ jobId }: { jobId: string }) {
-  const [undoing, setUndoing] = useState<string>()
+  const [nextJobId, setNextJobId] = useState<string>()
   return (
     <Stack spacing={3}>
-      <Progress jobId={jobId} onUndo={undoing ? undefined : setUndoing} />
-      {undoing ? <Progress jobId={undoing} /> : null}
+      <Progress jobId={jobId} onBegin={nextJobId ? undefined : setNextJobId} />
+      {nextJobId ? <Progress jobId={nextJobId} /> : null}
     </Stack>
   )
 }
 
 /** A job's progress and its rejected policies, updated while the job runs. */
-function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string) => void) | undefined }) {
+function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0
   return (
@@ -113,7 +149,8 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
             <Alert severity="info">It was stopped: {job.total - tried} were not processed.</Alert>
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
-          {job.canUndo && onUndo ? <UndoJobButton jobId={job.id} onBegin={onUndo} /> : null}
+          {canRetry(job) && onBegin ? <RetryJobButton job={job} onBegin={onBegin} /> : null}
+          {job.canUndo && onBegin ? <UndoJobButton jobId={job.id} onBegin={onBegin} /> : null}
           {job.failed > 0 ? <RejectionList job={job} /> : null}
         </Stack>
       ) : null}

@@ -20,6 +20,10 @@ export const statusLabels: Record<BulkJob['status'], { word: string; tone: State
 
 export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
 
+/** Returns whether a new job can process the policies that failed or were not processed. */
+export const canRetry = (job: Pick<BulkJob, 'status' | 'action' | 'total' | 'succeeded'>): boolean =>
+  !isInProgress(job) && job.succeeded < job.total && job.action !== 'rescindNonRenewal'
+
 /** Returns the progress of a job as text, for example "12 of 40 emailed …". */
 export const formatProgress = (job: BulkJob): string =>
   `${formatNumber(job.succeeded)} of ${formatNumber(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${formatNumber(job.failed)} failed` : ''}${isInProgress(job) ? ' …' : '.'}`

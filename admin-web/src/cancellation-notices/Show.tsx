@@ -11,9 +11,8 @@ import { useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
-import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { LetterActions } from '../print-queue/actions/LetterActions.tsx'
@@ -22,14 +21,12 @@ import { ReleaseClaimHoldButton } from './actions/ReleaseClaimHoldButton.tsx'
 import { holdReasonLabels, noticeReasonLabels, noticeStateLabels } from './labels.ts'
 
 function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: AdminCancellationNoticeDetail }) {
-  const { permissions: roles = [] } = usePermissions<string[]>()
   const { policyNo, state, holdReason, unmailedCount } = notice
   const isOpen = state === 'open' || state === 'onHold'
   return (
     <>
       <KeyFigures
         figures={[
-          ['Status', <StateTag key="status" {...noticeStateLabels[state]} />],
           ['Amount in the notice', formatMoney(notice.amount)],
           ['Open amount', formatMoney(notice.openAmount)],
           ['Coverage ends', formatDate(notice.effectiveDate)],
@@ -45,11 +42,6 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
           {unmailedCount === 1 ? 'One letter has' : `${unmailedCount} letters have`} no mailing date. The policy is not
           cancelled until every letter has been mailed.
         </Alert>
-      ) : null}
-      {holdReason === 'claim' && !roles.includes('readonly') ? (
-        <WrappingRow>
-          <ReleaseClaimHoldButton policyNo={policyNo} />
-        </WrappingRow>
       ) : null}
       <Section title="Details">
         <DescriptionList
@@ -110,16 +102,22 @@ export default function CancellationNoticePage() {
     ...getCancellationNoticeOptions({ client: api.client, path: { noticeId } }),
     select: getPayload,
   })
-  const { data } = query
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const notice = query.data?.notice
+  const title = 'Notice of cancellation for nonpayment'
   return (
-    <RecordLayout>
+    <RecordLayout
+      title={notice ? `${title}, ${notice.policyNo}` : title}
+      status={notice ? <StateTag {...noticeStateLabels[notice.state]} /> : undefined}
+      activity={notice && { policyNo: notice.policyNo }}
+      actions={
+        notice?.holdReason === 'claim' && !roles.includes('readonly') ? (
+          <ReleaseClaimHoldButton policyNo={notice.policyNo} />
+        ) : undefined
+      }
+    >
       <Title title="Cancellation notice" />
-      <RecordTitle>
-        {data
-          ? `Notice of cancellation for nonpayment, ${data.notice.policyNo}`
-          : 'Notice of cancellation for nonpayment'}
-      </RecordTitle>
-      <SectionState query={query}>{data ? <Notice detail={data} /> : null}</SectionState>
+      <SectionState query={query}>{query.data ? <Notice detail={query.data} /> : null}</SectionState>
     </RecordLayout>
   )
 }

@@ -12,7 +12,6 @@ import { getPayload } from '../kit/get-payload.ts'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
-import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
 import { StartCommissionRunButton } from './actions/StartCommissionRunButton.tsx'
@@ -110,23 +109,24 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
   const { data } = query
   const agencies = data?.agencies ?? []
   return (
-    <RecordLayout>
+    <RecordLayout
+      title={`Commissions for ${now}`}
+      actions={
+        <>
+          {roles.includes('readonly') || (data && !canRunMonth(data)) ? null : <StartCommissionRunButton of={of} />}
+          <Button component={Link} to={getMonthPath(previous)}>
+            {before}
+          </Button>
+          <Button component={Link} to={getMonthPath(addMonths(of, 1))}>
+            {formatMonth(addMonths(of, 1))}
+          </Button>
+          <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
+            All statements
+          </Button>
+        </>
+      }
+    >
       <Title title="Commission month" />
-      <WrappingRow>
-        <Typography component="h1" variant="h5" sx={{ marginRight: 'auto' }}>
-          Commissions for {now}
-        </Typography>
-        <Button component={Link} to={getMonthPath(previous)}>
-          {before}
-        </Button>
-        <Button component={Link} to={getMonthPath(addMonths(of, 1))}>
-          {formatMonth(addMonths(of, 1))}
-        </Button>
-        <Button component={Link} to={`/commissions?filter=${encodeURIComponent(JSON.stringify(of))}`}>
-          All statements
-        </Button>
-        {roles.includes('readonly') || (data && !canRunMonth(data)) ? null : <StartCommissionRunButton of={of} />}
-      </WrappingRow>
       {data ? (
         <Box>
           <Typography>{getState(data)}</Typography>

@@ -17,7 +17,7 @@ import {
 } from '@tideline/sdk/operations'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getActionRequests, getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { redirectTo } from '../shell/redirect.ts'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
@@ -91,12 +91,16 @@ describe('commission statement page', () => {
 
   it('explains the effect of closing a statement before the user confirms', async () => {
     respondWithStatements()
-    respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
+    respondWith(closeCommissionStatement, getExample(closeCommissionStatement))
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
     await expect.element(dialog.getByText(/makes its lines and adjustments final/)).toBeVisible()
+    // The dry run has shown the closed statement (UI-23).
+    await expect.element(dialog.getByText('Status after')).toBeVisible()
+    expect(getActionRequests(closeCommissionStatement)).toEqual([])
     const confirm = dialog.getByRole('button', { name: 'Close statements' })
+    respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
     await confirm.click()
     await expect.element(dialog.getByText('The month has not ended.')).toBeVisible()
     respondWith(closeCommissionStatement, getExample(closeCommissionStatement))
@@ -359,15 +363,19 @@ describe('commission statement list', () => {
     await screen.getByRole('checkbox').first().click()
     await screen.getByRole('button', { name: 'Close statements' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 2 statements with $3,669.00?' })
-    expect(getRequests(closeCommissionStatement)).toEqual([])
+    expect(getActionRequests(closeCommissionStatement)).toEqual([])
     await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('checkbox').first().click()
     respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
     await screen.getByRole('button', { name: 'Close statements' }).click()
-    await dialog.getByRole('button', { name: 'Close statements' }).click()
-    await expect.element(dialog.getByText('Agency 1, 10/2026: The month has not ended.')).toBeVisible()
-    await expect.element(dialog.getByText('0 of 2 closed.')).toBeVisible()
+    // The dry run rejects both statements, so nothing can be confirmed (UI-23).
+    const rejected = screen.getByRole('dialog')
+    await expect.element(rejected.getByText('2 of 2 will be skipped:')).toBeVisible()
+    await expect
+      .element(rejected.getByText('The month has not ended: Agency 1, 10/2026, Agency 2, 10/2026'))
+      .toBeVisible()
+    await expect.element(rejected.getByRole('button', { name: 'Close statements' })).toBeDisabled()
   })
 })

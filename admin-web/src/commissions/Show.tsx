@@ -1,4 +1,4 @@
-import { Alert, Box, Button, TextField, Typography } from '@mui/material'
+import { Alert, Button, TextField, Typography } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
 import { formatDate, formatMoney, formatMonth, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
@@ -7,7 +7,7 @@ import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, us
 import { Link, Navigate, useParams } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -202,16 +202,12 @@ function Statement() {
   const { agencyNo, agencyName, premium, commission, pendingCommission, adjustments, total, status } = statement
   const { paidOn, paymentReference, returnedPayoutNote } = statement
   return (
-    <RecordLayout>
-      <WrappingRow spacing={2}>
-        <RecordTitle>
-          {agencyName} ({agencyNo}), {formatMonth(statement)}
-        </RecordTitle>
-        <StateChip state={status} />
-        <Box sx={{ marginLeft: 'auto' }}>
-          <CloseStatementButton statement={statement} />
-        </Box>
-      </WrappingRow>
+    <RecordLayout
+      title={`${agencyName} (${agencyNo}), ${formatMonth(statement)}`}
+      status={<StateChip state={status} />}
+      actions={<CloseStatementButton statement={statement} />}
+      activity={{ subjectId: statement.id }}
+    >
       <KeyFigures
         figures={[
           ['Premium', formatMoney(premium)],

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -40,16 +40,18 @@ function Plan() {
   const plan = useRecordContext<AdminDelinquencyPlan>()
   if (!plan) return null
   return (
-    <RecordLayout>
-      <RecordTitle>Delinquency plan, version {plan.version}</RecordTitle>
+    <RecordLayout
+      title={`Delinquency plan, version ${plan.version}`}
+      status={<StateTag {...getPlanStatus(plan)} />}
+      actions={<PlanActions plan={plan} />}
+      activity={{ subjectId: String(plan.version) }}
+    >
       <KeyFigures
         figures={[
-          ['Status', <StateTag key="status" {...getPlanStatus(plan)} />],
           ...(plan.createdAt ? [['Created', `${formatDateTime(plan.createdAt)} by ${plan.createdBy}`] as const] : []),
           ...(plan.activatedAt ? [['Activated', formatDateTime(plan.activatedAt)] as const] : []),
         ]}
       />
-      <PlanActions plan={plan} />
       <Section title="Steps">
         <SimpleTable
           label="Date of each step"

@@ -1,7 +1,8 @@
+import { Button } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { Show, useGetList, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { ImportStatusTag } from './ImportStatusTag.tsx'
@@ -44,18 +45,24 @@ function Upload() {
   const job = useRecordContext<ImportJob>()
   if (!job) return null
   return (
-    <RecordLayout>
-      <RecordTitle>{job.fileName}</RecordTitle>
+    <RecordLayout
+      title={job.fileName}
+      status={<ImportStatusTag status={job.status} />}
+      activity={{ subjectId: String(job.id) }}
+      actions={
+        <Button variant="outlined" href={`/bulkUpload?job=${job.id}`}>
+          Open on the upload page
+        </Button>
+      }
+    >
       <DescriptionList
         facts={{
-          Status: <ImportStatusTag status={job.status} />,
           Rows: job.total,
           Imported: job.succeeded,
           Rejected: job.failed,
           By: job.createdBy ?? '–',
         }}
       />
-      <a href={`/bulkUpload?job=${job.id}`}>Open on the upload page</a>
       <Rows jobId={job.id} />
     </RecordLayout>
   )

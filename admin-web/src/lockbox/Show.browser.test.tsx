@@ -1,14 +1,13 @@
 import type { LockboxItem } from '@tideline/sdk'
 import {
   getAdminLockboxItem,
-  getConfirmation,
   importLockboxFile,
   listLockboxSteps,
   listUnappliedChecks,
   updateLockboxItem,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getActionRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
@@ -29,11 +28,12 @@ const large: LockboxItem = {
     },
   ],
 }
-const respondWithDue = (policyNo: string, insuredName: string, totalDue: number) =>
-  respondWith(getConfirmation, {
-    ...getExample(getConfirmation),
-    payload: { ...getExample(getConfirmation).payload, policyNo, insuredName, totalDue },
-  })
+const effect = {
+  policyNo: 'RFL3000102',
+  insuredName: 'Peter Example',
+  balanceBefore: 1319.76,
+  balanceAfter: -48_680.25,
+}
 const show = (item: LockboxItem) => {
   respondWith(getAdminLockboxItem, item)
   return renderBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
@@ -44,8 +44,10 @@ it.each([1280, 390])('requires a second person to confirm a lockbox check above 
   if (width === 390) setDarkTheme()
   let item = large
   respondWith(getAdminLockboxItem, () => item)
-  respondWith(updateLockboxItem, () => ({ statusCode: 200, message: '', payload: item }))
-  respondWithDue('RFL3000102', 'Peter Example', 1319.76)
+  respondWith(updateLockboxItem, ({ headers }) => ({
+    ...{ statusCode: 200, message: '' },
+    payload: headers.has('Dry-Run') ? { ...large, status: 'applied' as const, effects: [effect] } : item,
+  }))
   const screen = await renderBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
   const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
   await expect.element(apply).toBeVisible()
@@ -55,7 +57,7 @@ it.each([1280, 390])('requires a second person to confirm a lockbox check above 
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
   await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
-  await expect.element(dialog.getByText(/exceeds the amount due by \$48,680\.25/)).toBeVisible()
+  await expect.element(dialog.getByText(/^RFL3000102 is overpaid by \$48,680\.25/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
   await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
@@ -67,14 +69,13 @@ it.each([1280, 390])('requires a second person to confirm a lockbox check above 
 
 it.each([1280, 390])('applies a lockbox check as proposed after a second person confirms (%i px)', async (width) => {
   await page.viewport(width, 800)
-  respondWithDue('RFL3000102', 'Peter Example', 50_000.01)
   const screen = await show({ ...large, proposal })
   await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
   respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
   await screen.getByRole('button', { name: 'Confirm' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
   await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
-  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
+  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
@@ -131,7 +132,7 @@ it.each([1280, 390])('applies a lockbox check to the best match with one key pre
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
-  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
+  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
     id: small.id,
     action: 'apply',
     policyNo: 'RFL3000103',
@@ -161,16 +162,21 @@ it('splits a lockbox check across policies only when the whole amount is allocat
   await expect.element(apply).toBeDisabled()
   await screen.getByRole('button', { name: 'Use remaining' }).nth(1).click()
   await expect.element(screen.getByText('Fully allocated')).toBeVisible()
-  respondWithDue('RFL3000103', 'Marina Sample', 100.1)
+  respondWithUpdate({
+    ...{ ...small, status: 'applied' },
+    effects: [
+      { policyNo: 'RFL3000103', insuredName: 'Marina Sample', balanceBefore: 100.1, balanceAfter: 0 },
+      { policyNo: 'RFL3000109', insuredName: 'Mara Sample', balanceBefore: 100.1, balanceAfter: -99.8 },
+    ],
+  })
   await apply.click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText('RFL3000103, Marina Sample')).toBeVisible()
-  await expect.element(dialog.getByText('RFL3000109, Marina Sample')).toBeVisible()
-  await expect.element(dialog.getByText(/exceeds the amount due by \$99\.80/)).toBeVisible()
-  respondWithUpdate({ ...small, status: 'applied' })
+  await expect.element(dialog.getByText('RFL3000109, Mara Sample')).toBeVisible()
+  await expect.element(dialog.getByText(/^RFL3000109 is overpaid by \$99\.80/)).toBeVisible()
   await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
-  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
+  await expect.poll(() => getActionRequests(updateLockboxItem).length).toBe(1)
+  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
     ...{ id: small.id, action: 'apply' },
     parts: [
       { policyNo: 'RFL3000103', amount: 100.1 },
@@ -195,11 +201,11 @@ it('explains a lockbox check return and lets staff undo a processed check', asyn
   await applied.getByRole('button', { name: 'Move to another policy' }).click()
   const move = applied.getByRole('dialog').getByRole('button', { name: 'Move' })
   await expect.element(move).toBeDisabled()
-  await applied.getByLabelText(/^Correct policy/).fill('rfl3000109')
   respondWithUpdate({ ...small, status: 'applied' })
+  await applied.getByLabelText(/^Correct policy/).fill('rfl3000109')
   await move.click()
-  await expect.poll(() => getRequests(updateLockboxItem).length).toBe(1)
-  expect(await getRequests(updateLockboxItem)[0]?.json()).toEqual({
+  await expect.poll(() => getActionRequests(updateLockboxItem).length).toBe(1)
+  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
     id: small.id,
     action: 'move',
     policyNo: 'RFL3000109',
@@ -208,6 +214,19 @@ it('explains a lockbox check return and lets staff undo a processed check', asyn
   const returned = await show({ ...small, status: 'returned' })
   await returned.getByRole('button', { name: 'Reopen check' }).click()
   await expect.element(returned.getByText(/can be applied to a policy/)).toBeVisible()
+})
+
+it('shows why a lockbox check cannot be applied before the user confirms (UI-23)', async () => {
+  respondWithQueue(small)
+  respondWithError(updateLockboxItem, 409, { message: 'Policy RFL3000109 has no balance due.' })
+  const screen = await show(small)
+  await screen.getByRole('button', { name: 'Apply to RFL3000109' }).click()
+  const dialog = screen.getByRole('dialog')
+  await expect
+    .element(dialog.getByText(/^This cannot be done now: Policy RFL3000109 has no balance due\./))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  expect(getActionRequests(updateLockboxItem)).toEqual([])
 })
 
 it.each([1280, 390])('shows the import result or the error after a bank file is dropped (%i px)', async (width) => {

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
 import { CheckActionDialog } from './actions/CheckActionDialog.tsx'
@@ -116,7 +116,12 @@ function CheckDetails({ item }: { item: LockboxItem }) {
   const isOpen = item.status === 'open' || item.status === 'reversed'
   const mayAct = !roles.includes('readonly')
   return (
-    <RecordLayout>
+    <RecordLayout
+      title={`${formatMoney(item.amount)} from ${item.payer || 'an unnamed payer'}`}
+      status={<StateChip state={item.status} />}
+      actions={<NextCheckLink id={item.id} />}
+      activity={{ subjectId: item.id }}
+    >
       {before && before.id !== item.id ? (
         <Alert
           severity="success"
@@ -129,14 +134,6 @@ function CheckDetails({ item }: { item: LockboxItem }) {
           {before.sentence}
         </Alert>
       ) : null}
-      <WrappingRow spacing={2}>
-        <RecordTitle>
-          {formatMoney(item.amount)} from {item.payer || 'an unnamed payer'}
-        </RecordTitle>
-        <StateChip state={item.status} />
-        <Box sx={{ flexGrow: 1 }} />
-        <NextCheckLink id={item.id} />
-      </WrappingRow>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
       {settle.problem ? <Alert severity="error">{settle.problem.text}</Alert> : null}
       <Box

@@ -9,6 +9,7 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
 import {
+  getActionRequests,
   getRequests,
   keepRequestsPending,
   respondWith,
@@ -57,7 +58,8 @@ it('accepts only past dates in the Stop Moratorium dialog [D100] [P116] [D202] [
       status: 'stopped' as const,
     },
   ])
-  respondWithError(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
+  const stopped = { ...event, status: 'stopped' as const, stopDate: getDateDaysFromToday(-3) }
+  respondWith(saveMoratorium, { statusCode: 200, message: '', payload: stopped })
   const screen = await renderBackOffice('/moratoriums', 'superuser')
   await expect.element(screen.getByText('Over', { exact: true })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop Over' }).elements()).toHaveLength(0)
@@ -69,6 +71,10 @@ it('accepts only past dates in the Stop Moratorium dialog [D100] [P116] [D202] [
   await lastDay.fill(getDateDaysFromToday(0))
   await expect.element(stop).toBeDisabled()
   await lastDay.fill(getDateDaysFromToday(-3))
+  // The dry run has shown the stopped moratorium (UI-23).
+  await expect.element(dialog.getByText(/^Stopped, last day/)).toBeVisible()
+  expect(getActionRequests(saveMoratorium)).toEqual([])
+  respondWithError(saveMoratorium, 422, { message: 'Stop date: the moratorium cannot end before it starts.' })
   await stop.click()
   await expect
     .element(dialog.getByRole('alert'))
@@ -76,7 +82,7 @@ it('accepts only past dates in the Stop Moratorium dialog [D100] [P116] [D202] [
   keepRequestsPending(saveMoratorium)
   await stop.click()
   await expect.element(stop).toBeDisabled()
-  expect(await getRequests(saveMoratorium)[1]?.json()).toMatchObject({
+  expect(await getActionRequests(saveMoratorium)[1]?.json()).toMatchObject({
     id: event.id,
     stopDate: `${getDateDaysFromToday(-3)}T00:00:00Z`,
   })
@@ -110,15 +116,16 @@ describe('moratorium that starts today', () => {
     expect(dialog.getByLabelText(/^Last day/).elements()).toEqual([])
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
     await expect.element(screen.getByText(`${event.name} was withdrawn.`)).toBeVisible()
-    expect(new URL(getRequests(withdrawMoratorium)[0]?.url ?? '').pathname).toContain(`/${event.id}/withdraw`)
-    expect(getRequests(saveMoratorium)).toHaveLength(0)
+    expect(new URL(getActionRequests(withdrawMoratorium)[0]?.url ?? '').pathname).toContain(`/${event.id}/withdraw`)
+    expect(getActionRequests(saveMoratorium)).toHaveLength(0)
   })
 
   it('is not withdrawn if the server rejects the withdrawal with a reason', async () => {
     const { event, screen } = await showList()
-    respondWithError(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Withdraw moratorium' })
+    await expect.element(dialog.getByText('Withdrawn', { exact: true })).toBeVisible()
+    respondWithError(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await dialog.getByRole('button', { name: 'Withdraw moratorium' }).click()
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('A moratorium that has ended cannot be changed.')
   })

@@ -1,10 +1,11 @@
+import { Stack } from '@mui/material'
 import type { MoratoriumAction, MoratoriumEvent, MoratoriumRejection } from '@tideline/sdk'
 import { listMoratoriumRejectionsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { RecordLayout } from '../kit/records/RecordLayout.tsx'
+import { paddedBlockStyle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -35,7 +36,7 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
   )
   const labels = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
   return (
-    <RecordLayout>
+    <Stack spacing={2} sx={paddedBlockStyle}>
       <FilterSelect label="Restricted transaction" labels={labels} chosen={action} onChoose={setAction} />
       <Section
         title="Rejected transactions"
@@ -56,7 +57,7 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
         />
         {more}
       </Section>
-    </RecordLayout>
+    </Stack>
   )
 }
 

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { productNames } from '../kit/products.ts'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -88,9 +88,11 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const mayChange = !roles.includes('readonly')
   const mayEdit = mayChange && roles.includes('commissionAdmin')
   return (
-    <RecordLayout>
+    <RecordLayout
+      title={data ? `${data.agencyName} (${agencyNo})` : `Agency ${agencyNo}`}
+      activity={{ subjectId: agencyNo }}
+    >
       <Title title="Commission Overrides" />
-      <RecordTitle>{data ? `${data.agencyName} (${agencyNo})` : `Agency ${agencyNo}`}</RecordTitle>
       <Section
         title="Own rates"
         query={query}

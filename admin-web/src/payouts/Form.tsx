@@ -10,7 +10,7 @@ import { Title } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -118,9 +118,8 @@ export default function PayoutCreatePage() {
   const query = useQuery({ ...previewPayoutOptions({ client: api.client }), select: getPayload, gcTime: 0 })
   const { data } = query
   return (
-    <RecordLayout>
+    <RecordLayout title="New payout batch">
       <Title title="New payout batch" />
-      <RecordTitle>New payout batch</RecordTitle>
       {data?.isCapped ? (
         <Alert severity="info">The first 1,000 statements are shown. Pay these first, then create another batch.</Alert>
       ) : null}

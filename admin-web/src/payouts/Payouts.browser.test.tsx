@@ -206,6 +206,7 @@ describe('payout batch page', () => {
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     await screen.getByRole('button', { name: 'Approve batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve batch 1 of $4,092.51?' })
+    await expect.element(dialog.getByText('Status after')).toBeVisible()
     const message = 'You created batch 1. A second person must approve it.'
     respondWithError(approvePayoutBatch, 409, { code: 'requires_second_person', message })
     await dialog.getByRole('button', { name: 'Approve batch' }).click()

@@ -10,22 +10,25 @@ import {
 } from '@tideline/sdk/operations'
 import { getPayoutBatchOptions, getPayoutBatchQueryKey } from '@tideline/sdk/query'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
-import { formatDate, formatDateTime, formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { type ReactNode, useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link, useParams } from 'react-router'
+import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getPayload } from '../kit/get-payload.ts'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { useAction } from '../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { statusLabels } from './labels.ts'
 
 interface ActionProps {
@@ -35,13 +38,14 @@ interface ActionProps {
   danger?: boolean
   successMessage: string
   run: (text: (name: string) => string) => Promise<GetPayoutBatchResponse>
+  /** The action as a dry run, for an action without fields. */
+  dryRun?: () => Promise<GetPayoutBatchResponse>
   children: ReactNode
 }
 
-/** A button that opens a confirmation dialog for an action. The page then shows the updated batch. */
-function BatchAction(props: ActionProps) {
-  const { label, title, submitLabel = label, danger = false, successMessage, run, children } = props
-  const [isOpen, setIsOpen] = useState(false)
+/** The dialog of an action. Shows the batch after the action, if the action has a dry run. */
+function BatchActionDialog({ onClose, ...props }: ActionProps & { onClose: () => void }) {
+  const { label, title, submitLabel = label, danger = false, successMessage, run, dryRun, children } = props
   const queryClient = useQueryClient()
   const action = useAction(run, {
     changes: [],
@@ -49,27 +53,49 @@ function BatchAction(props: ActionProps) {
     onDone: (response) => {
       const path = { batchId: response.payload.batchId }
       queryClient.setQueryData(getPayoutBatchQueryKey({ client: api.client, path }), response)
-      setIsOpen(false)
+      onClose()
     },
   })
+  const planned = useDryRun(dryRun ?? (() => Promise.resolve(undefined)), dryRun && label)
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      danger={danger}
+      isReady={!dryRun || planned.result !== undefined}
+      isBusy={action.isBusy}
+      problem={action.problem}
+      onSubmit={action.run}
+      onClose={onClose}
+    >
+      {children}
+      <DryRunPreview dryRun={planned}>
+        {(response) =>
+          response ? (
+            <DescriptionList
+              facts={{
+                'Status after': statusLabels[response.payload.status].word,
+                Statements: formatNumber(response.payload.statementCount),
+                Total: formatMoney(response.payload.total),
+              }}
+            />
+          ) : null
+        }
+      </DryRunPreview>
+    </FormDialog>
+  )
+}
+
+/** A button that opens a confirmation dialog for an action. The page then shows the updated batch. */
+function BatchAction(props: ActionProps) {
+  const { label, danger = false } = props
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button size="small" variant="outlined" {...(danger && { color: 'error' })} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      {isOpen ? (
-        <FormDialog
-          title={title}
-          submitLabel={submitLabel}
-          danger={danger}
-          isBusy={action.isBusy}
-          problem={action.problem}
-          onSubmit={action.run}
-          onClose={() => setIsOpen(false)}
-        >
-          {children}
-        </FormDialog>
-      ) : null}
+      {isOpen ? <BatchActionDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
@@ -111,6 +137,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           title={`Approve batch ${batchNo} of ${formatMoney(total)}?`}
           successMessage="The payout batch was approved."
           run={() => api.call(approvePayoutBatch, { path })}
+          dryRun={() => api.call(approvePayoutBatch, { path, headers: dryRunHeaders })}
         >
           <Typography>
             The bank file can be downloaded after that. You cannot approve a batch that you created.
@@ -208,7 +235,6 @@ function Batch({ batch }: { batch: PayoutBatch }) {
     <>
       <KeyFigures
         figures={[
-          ['Status', <StateTag key="status" {...statusLabels[status]} />],
           ['Total', formatMoney(total)],
           ['Created', `${formatDateTime(createdAt)} by ${createdBy}`],
           ...(approvedAt ? [['Approved', `${formatDateTime(approvedAt)} by ${approvedBy}`] as const] : []),
@@ -219,7 +245,6 @@ function Batch({ batch }: { batch: PayoutBatch }) {
         <Alert severity="info">This batch needs the approval of a second person before it can be exported.</Alert>
       ) : null}
       {voidReason ? <Alert severity="info">Voided: {voidReason}</Alert> : null}
-      {mayChange ? <Actions batch={batch} /> : null}
       <Section title={`Statements (${batch.statementCount})`}>
         <Items batch={batch} mayChange={mayChange} />
       </Section>
@@ -230,12 +255,18 @@ function Batch({ batch }: { batch: PayoutBatch }) {
 /** The page of one payout batch, with its statements, files and actions. */
 export default function PayoutBatchPage() {
   const { batchId = '' } = useParams()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const mayChange = !roles.includes('readonly')
   const query = useQuery({ ...getPayoutBatchOptions({ client: api.client, path: { batchId } }), select: getPayload })
   const { data } = query
   return (
-    <RecordLayout>
+    <RecordLayout
+      title={data ? `Payout batch ${data.batchNo}` : 'Payout batch'}
+      status={data ? <StateTag {...statusLabels[data.status]} /> : undefined}
+      actions={data && mayChange ? <Actions batch={data} /> : undefined}
+      activity={{ subjectId: batchId }}
+    >
       <Title title="Payout batch" />
-      <RecordTitle>{data ? `Payout batch ${data.batchNo}` : 'Payout batch'}</RecordTitle>
       <SectionState query={query}>{data ? <Batch batch={data} /> : null}</SectionState>
     </RecordLayout>
   )

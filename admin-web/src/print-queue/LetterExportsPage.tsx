@@ -8,7 +8,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { PlainList } from '../kit/records/PlainList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -95,9 +95,8 @@ export default function LetterExportsPage() {
     listLetterExportsInfiniteOptions({ client: api.client, query: { take: 25 } }),
   )
   return (
-    <RecordLayout>
+    <RecordLayout title="Letter exports">
       <Title title="Letter exports" />
-      <RecordTitle>Letter exports</RecordTitle>
       {rejected.length > 0 ? <RejectedMailings rejected={rejected} /> : null}
       <Section
         title="Exports"

@@ -5,45 +5,43 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
-import { WrappingRow } from '../kit/records/WrappingRow.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { offerStateLabels } from './labels.ts'
 
-function OpenOffer({ offer }: { offer: AdminReinstatementOffer }) {
-  const { permissions: roles = [] } = usePermissions<string[]>()
-  return (
-    <>
-      <Alert severity="info">
-        {offer.hasNoLossStatement
-          ? 'The no-loss statement is uploaded. Reinstate the policy, or decline the offer, on the policy page.'
-          : 'The policy can be reinstated when the signed no-loss statement has arrived. Upload it on the policy page.'}{' '}
-        If the offer expires on {formatDate(offer.expiresOn)}, {formatMoney(offer.amountOnHold)} is refunded.
-        {offer.isLapseRequired
-          ? ` The payment covers only a reinstatement with a lapse, as of ${formatDate(offer.offeredOn)}.`
-          : ''}
-      </Alert>
-      {roles.includes('readonly') ? null : (
-        <WrappingRow>
-          <Button variant="contained" href={paths.policy(offer.policyNo)}>
-            Decide on the policy page
-          </Button>
-        </WrappingRow>
-      )}
-    </>
-  )
-}
+/** What happens next with an open offer. */
+const OpenOffer = ({ offer }: { offer: AdminReinstatementOffer }) => (
+  <Alert severity="info">
+    {offer.hasNoLossStatement
+      ? 'The no-loss statement is uploaded. Reinstate the policy, or decline the offer, on the policy page.'
+      : 'The policy can be reinstated when the signed no-loss statement has arrived. Upload it on the policy page.'}{' '}
+    If the offer expires on {formatDate(offer.expiresOn)}, {formatMoney(offer.amountOnHold)} is refunded.
+    {offer.isLapseRequired
+      ? ` The payment covers only a reinstatement with a lapse, as of ${formatDate(offer.offeredOn)}.`
+      : ''}
+  </Alert>
+)
 
 function Offer() {
   const offer = useRecordContext<AdminReinstatementOffer>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
   if (!offer) return null
   const { policyNo, state, decidedAt, decidedByUserName } = offer
   return (
-    <RecordLayout>
-      <RecordTitle>Reinstatement offer, {policyNo}</RecordTitle>
+    <RecordLayout
+      title={`Reinstatement offer, ${policyNo}`}
+      status={<StateTag {...offerStateLabels[state]} />}
+      activity={{ policyNo }}
+      actions={
+        state === 'open' && !roles.includes('readonly') ? (
+          <Button variant="contained" href={paths.policy(policyNo)}>
+            Decide on the policy page
+          </Button>
+        ) : undefined
+      }
+    >
       <KeyFigures
         figures={[
-          ['Status', <StateTag key="status" {...offerStateLabels[state]} />],
           ['Received', formatMoney(offer.amountReceived)],
           ['Needed', formatMoney(offer.amountNeeded)],
           ...(offer.amountNeededWithLapse === null

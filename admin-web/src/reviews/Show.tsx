@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
-import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
-import { WrappingRow } from '../kit/records/WrappingRow.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
@@ -79,10 +79,24 @@ function Review() {
   if (!review) return null
   const mayDecide = !roles.includes('readonly')
   return (
-    <RecordLayout>
-      <RecordTitle>
-        {formatReviewAmount(review)} of {review.policyNo}
-      </RecordTitle>
+    <RecordLayout
+      title={`${formatReviewAmount(review)} of ${review.policyNo}`}
+      status={<StateTag word={stateLabels[review.state]} tone={review.state === 'open' ? 'pending' : 'ended'} />}
+      activity={{ policyNo: review.policyNo }}
+      actions={
+        mayDecide
+          ? review.availableDecisions.map((decision, index) => (
+              <Button
+                key={decision}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                onClick={() => setDeciding(decision)}
+              >
+                {decisionDetails[decision].verb}
+              </Button>
+            ))
+          : undefined
+      }
+    >
       <DescriptionList
         facts={{
           'Reason held': review.title,
@@ -94,26 +108,12 @@ function Review() {
           'Amount on hold': formatReviewAmount(review),
           'Cancellation reason': review.reasonName ?? '–',
           Since: formatDate(review.createdAt),
-          Status: stateLabels[review.state],
           ...(review.decidedByUserName && {
             Decided: `${formatDate(review.decidedAt)} by ${review.decidedByUserName}`,
           }),
         }}
       />
       <Typography>{review.detail}</Typography>
-      {review.availableDecisions.length > 0 && mayDecide ? (
-        <WrappingRow>
-          {review.availableDecisions.map((decision, index) => (
-            <Button
-              key={decision}
-              variant={index === 0 ? 'contained' : 'outlined'}
-              onClick={() => setDeciding(decision)}
-            >
-              {decisionDetails[decision].verb}
-            </Button>
-          ))}
-        </WrappingRow>
-      ) : null}
       {review.availableDecisions.length > 0 && !mayDecide ? (
         <Alert severity="info">You have read-only access.</Alert>
       ) : null}

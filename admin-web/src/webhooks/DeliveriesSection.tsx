@@ -1,11 +1,11 @@
-import { Button, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import type { AdminWebhookDelivery } from '@tideline/sdk'
 import { replayAdminWebhookDelivery } from '@tideline/sdk/operations'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { DataTable, Pagination, ReferenceManyField, useNotify, usePermissions, useRecordContext } from 'react-admin'
-import { RecordLayout } from '../kit/records/RecordLayout.tsx'
+import { paddedBlockStyle } from '../kit/records/RecordLayout.tsx'
 import { singleLineRowStyle } from '../kit/tables/columns.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { deliveryStateLabels } from './labels.ts'
@@ -43,7 +43,7 @@ const None = () => (
 export function DeliveriesSection() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   return (
-    <RecordLayout spacing={1}>
+    <Stack spacing={1} sx={paddedBlockStyle}>
       <Typography component="h2" variant="h6">
         Deliveries
       </Typography>
@@ -67,6 +67,6 @@ export function DeliveriesSection() {
           )}
         </DataTable>
       </ReferenceManyField>
-    </RecordLayout>
+    </Stack>
   )
 }

@@ -66,11 +66,15 @@ describe('dry run', () => {
     const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { supportsDryRun }]) =>
       supportsDryRun ? [id] : [],
     )
-    // Dry runs of policy operations are tested in policy-permissions.api.test.ts. Dry runs of moratoriums and
-    // write-offs are tested with these operations.
+    // Dry runs of policy operations are tested in policy-permissions.api.test.ts. The others are tested with their
+    // operations.
     expect(offered.sort()).toEqual([
+      'approveAgencyRegistration',
+      'approvePayoutBatch',
       'cancelPolicy',
       'cancelRewritePolicy',
+      'closeCommissionStatement',
+      'decideAdminApproval',
       'endorsePolicy',
       'finalizeCancelPolicy',
       'nonRenewPolicy',
@@ -81,6 +85,7 @@ describe('dry run', () => {
       'reverseWriteOff',
       'saveMoratorium',
       'transferPayment',
+      'updateLockboxItem',
       'updateMoratorium',
       'withdrawMoratorium',
       'writeOffBalance',

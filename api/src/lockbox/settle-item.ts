@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
-import { toCents } from '../http/money.ts'
+import { toCents, toDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockPolicies } from '../ledger/lock-policies.ts'
 import { failPayment, lockPayment, postUnappliedCash, returnUnappliedCash } from '../ledger/payments.ts'
@@ -195,6 +195,42 @@ async function reopen(ctx: TransactionContext, { id }: Update) {
   await setState(ctx.db, id, 'open')
 }
 
+interface AffectedBalance {
+  policyId: string
+  policyNo: string
+  insuredName: string
+  dueCents: number
+}
+
+/** Returns the balances of these policies, by policy number. */
+async function readBalances(trx: Transaction<DB>, condition: RawBuilder<SqlBool>): Promise<AffectedBalance[]> {
+  const { rows } = await sql<AffectedBalance>`
+    select p.policy_id as "policyId", p.policy_no as "policyNo", p.insured_name as "insuredName",
+      coalesce(b.due_cents, 0)::bigint as "dueCents"
+    from policies p left join policy_balances b using (policy_id) where ${condition} order by p.policy_no`.execute(trx)
+  return rows
+}
+
+/**
+ * Runs an action and returns the balances that it changed, before and after. A dry run shows them for confirmation
+ * (UI-23).
+ */
+async function withEffects(ctx: TransactionContext, update: Update, action: () => Promise<void>) {
+  const requested = [update.policyNo, ...(update.parts ?? []).map(({ policyNo }) => policyNo)].filter(Boolean)
+  const ids = await getPolicies(ctx.db, update.id)
+  const before = await readBalances(
+    ctx.db,
+    sql`(p.policy_no = any(${requested}::text[]) or p.policy_id = any(${ids}::uuid[]))`,
+  )
+  await action()
+  const after = await readBalances(ctx.db, sql`p.policy_id = any(${before.map(({ policyId }) => policyId)}::uuid[])`)
+  return before.flatMap(({ policyId, policyNo, insuredName, dueCents }) => {
+    const balance = after.find((one) => one.policyId === policyId)?.dueCents ?? dueCents
+    if (balance === dueCents) return []
+    return [{ policyNo, insuredName, balanceBefore: toDollars(dueCents), balanceAfter: toDollars(balance) }]
+  })
+}
+
 const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
 
 /**
@@ -207,7 +243,7 @@ const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
 export const settleLockboxItem = (ctx: Ctx, update: Update): Promise<LockboxItem> =>
   runInTransaction(ctx, async (ctx) => {
     const action = update.action ?? 'apply'
-    await moves[action](ctx, update)
+    const effects = await withEffects(ctx, update, () => moves[action](ctx, update))
     await ctx.db
       .updateTable('lockbox_items')
       .set({
@@ -224,5 +260,5 @@ export const settleLockboxItem = (ctx: Ctx, update: Update): Promise<LockboxItem
         entityId: update.id,
         details: update.note === undefined ? {} : { note: update.note },
       })
-    return requireLockboxItem(ctx, update.id)
+    return { ...(await requireLockboxItem(ctx, update.id)), effects }
   })

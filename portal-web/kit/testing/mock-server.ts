@@ -130,6 +130,10 @@ export function keepRequestsPending(operation: Operation): void {
 /** Returns the requests of an operation, oldest first. */
 export const getRequests = (operation: Operation): Request[] => getRequestsById(operation.name)
 
+/** Returns the requests of an operation that are not dry runs, oldest first. */
+export const getActionRequests = (operation: Operation): Request[] =>
+  getRequests(operation).filter(({ headers }) => !headers.has('Dry-Run'))
+
 /** Resolves after the browser has painted all earlier changes. Uses real animation frames even with fake timers. */
 export async function waitForPaint(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))

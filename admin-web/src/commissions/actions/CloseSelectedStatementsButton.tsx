@@ -3,6 +3,7 @@ import { closeCommissionStatement } from '@tideline/sdk/operations'
 import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { BulkActionButton } from '../../kit/tables/BulkActionButton.tsx'
+import { dryRunHeaders } from '../../kit/useDryRun.ts'
 
 const cents = (statements: readonly AdminCommissionStatement[]) =>
   statements.reduce((sum, { total }) => sum + Math.round(total * 100), 0)
@@ -19,6 +20,8 @@ export const CloseSelectedStatementsButton = () => (
     danger
     nameOf={(statement) => `${statement.agencyName}, ${formatMonth(statement)}`}
     done="closed"
+    noun={['statement', 'statements']}
+    dryRun={({ statementId }) => api.call(closeCommissionStatement, { path: { statementId }, headers: dryRunHeaders })}
     act={({ statementId }) => api.call(closeCommissionStatement, { path: { statementId } })}
   />
 )

@@ -1,47 +1,71 @@
 import { Button, Typography } from '@mui/material'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
-import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
+import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
+import { formatState } from '../../kit/tables/StateChip.tsx'
 import { useAction } from '../../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 
-/** A dialog that closes an open statement permanently, after explaining the effect. */
+/** A dialog that closes an open statement permanently, after a preview of the closed statement. */
+function CloseStatementDialog({ statement, onClose }: { statement: AdminCommissionStatement; onClose: () => void }) {
+  const { agencyName, total, statementId } = statement
+  const name = formatMonth(statement)
+  const path = { statementId }
+  const close = useAction(() => api.call(closeCommissionStatement, { path }), {
+    changes: 'everything',
+    successMessage: 'The statement was closed.',
+    onDone: onClose,
+  })
+  const dryRun = useDryRun(() => api.call(closeCommissionStatement, { path, headers: dryRunHeaders }), statementId)
+  return (
+    <FormDialog
+      title={`Close ${name} with ${formatMoney(total)}?`}
+      size="medium"
+      submitLabel="Close statements"
+      danger
+      isReady={dryRun.result !== undefined}
+      isBusy={close.isBusy}
+      problem={close.problem}
+      onSubmit={() => close.run()}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        {agencyName} is owed {formatMoney(total)} for {name}. This makes its lines and adjustments final. Later activity
+        posts to the next statement. This cannot be undone.
+      </Typography>
+      <DryRunPreview dryRun={dryRun}>
+        {({ payload }) => (
+          <DescriptionList
+            facts={{
+              'Status after': formatState(payload.status),
+              Lines: formatNumber(payload.transactionCount),
+              'Total after': formatMoney(payload.total),
+              'Moved to the next statement': formatMoney(statement.pendingCommission),
+            }}
+          />
+        )}
+      </DryRunPreview>
+    </FormDialog>
+  )
+}
+
+/** A button that closes an open statement. */
 export function CloseStatementButton({ statement }: { statement: AdminCommissionStatement }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const { agencyName, total, statementId } = statement
-  const name = formatMonth(statement)
-  const close = useAction(() => api.call(closeCommissionStatement, { path: { statementId } }), {
-    changes: 'everything',
-    successMessage: 'The statement was closed.',
-    onDone: () => setIsDialogOpen(false),
-  })
   if (statement.status !== 'open' || roles.includes('readonly')) return null
   return (
     <>
       <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsDialogOpen(true)}>
         Close statement
       </Button>
-      {isDialogOpen ? (
-        <FormDialog
-          title={`Close ${name} with ${formatMoney(total)}?`}
-          size="medium"
-          submitLabel="Close statements"
-          danger
-          isBusy={close.isBusy}
-          problem={close.problem}
-          onSubmit={() => close.run()}
-          onClose={() => setIsDialogOpen(false)}
-        >
-          <Typography>
-            {agencyName} is owed {formatMoney(total)} for {name}. This makes its lines and adjustments final. Later
-            activity posts to the next statement. This cannot be undone.
-          </Typography>
-        </FormDialog>
-      ) : null}
+      {isDialogOpen ? <CloseStatementDialog statement={statement} onClose={() => setIsDialogOpen(false)} /> : null}
     </>
   )
 }

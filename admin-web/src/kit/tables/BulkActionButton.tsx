@@ -2,7 +2,9 @@ import { Alert, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 import { type ActionDescription, ConfirmActionDialog } from '../dialogs/ConfirmActionDialog.tsx'
+import { BulkRejections } from './BulkRejections.tsx'
 import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
+import { useBulkDryRun } from './useBulkDryRun.ts'
 
 interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   title: (rows: readonly Row[]) => string
@@ -10,6 +12,10 @@ interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   /** The verb for processed rows, as in "2 of 3 closed." */
   done: string
   act: (row: Row, note: string) => Promise<unknown>
+  /** The action as a dry run. Rows that it rejects are listed before the user confirms, and skipped (UI-23). */
+  dryRun?: (row: Row) => Promise<unknown>
+  /** The noun for a row in the singular and the plural. */
+  noun?: readonly [one: string, many: string]
 }
 
 interface Outcome<Row> {
@@ -28,14 +34,18 @@ interface BulkActionDialogProps<Row> extends BulkAction<Row> {
  * before the next row.
  */
 function BulkActionDialog<Row extends RaRecord>({
-  rows,
+  rows: selected,
   onClose,
   title,
   nameOf,
   done,
   act,
+  dryRun,
+  noun = ['row', 'rows'],
   ...question
 }: BulkActionDialogProps<Row>) {
+  const rejections = useBulkDryRun(selected, dryRun)
+  const rows = selected.filter((row) => !rejections?.some((rejection) => rejection.row === row))
   const [outcomes, setOutcomes] = useState<Outcome<Row>[]>()
   const isStopped = useRef(false)
   const run = async (note: string) => {
@@ -72,6 +82,10 @@ function BulkActionDialog<Row extends RaRecord>({
     <ConfirmActionDialog
       {...question}
       title={title(rows)}
+      isReady={rejections !== undefined && rows.length > 0}
+      effect={
+        dryRun ? <BulkRejections total={selected.length} noun={noun} rejections={rejections} nameOf={nameOf} /> : null
+      }
       started={content && { content, leave: isDone ? 'Done' : 'Stop' }}
       onSubmit={run}
       onClose={close}

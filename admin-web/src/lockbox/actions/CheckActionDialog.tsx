@@ -1,11 +1,15 @@
 import { TextField, Typography } from '@mui/material'
 import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
+import { updateLockboxItem } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
+import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 import { actionLabels, type CheckAction, formatSplitAmounts, type LockboxAction } from '../labels.ts'
-import { ApplyCheckPreview } from './ApplyCheckPreview.tsx'
+import { CheckEffects } from './CheckEffects.tsx'
 import { useCheckAction } from './useCheckAction.ts'
 
 /** Describes the effect of each action. Shown before the user confirms. */
@@ -41,10 +45,6 @@ export function CheckActionDialog({
   const policyNo = needsPolicy ? typed.trim().toUpperCase() : requested.policyNo
   const { verb } = actionLabels[action]
   const isKnownPolicy = zPolicyNo.safeParse(policyNo).success
-  const applied =
-    action !== 'apply' && action !== 'move'
-      ? []
-      : (parts ?? (policyNo && isKnownPolicy ? [{ policyNo, amount: item.amount }] : []))
   const body: LockboxUpdate = {
     id: item.id,
     action,
@@ -52,19 +52,25 @@ export function CheckActionDialog({
     ...(parts && { parts }),
     ...(note.trim() && { note: note.trim() }),
   }
+  // The note changes no balance.
+  const { note: _, ...planned } = body
+  const dryRun = useDryRun(
+    () => api.call(updateLockboxItem, { body: planned, headers: dryRunHeaders }),
+    needsPolicy && !isKnownPolicy ? undefined : JSON.stringify(planned),
+  )
   return (
     <FormDialog
       title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${requested.policyNo ? ` to ${requested.policyNo}` : ''}`}?`}
       submitLabel={verb}
       danger={actionLabels[action].danger ?? false}
-      isReady={!needsPolicy || isKnownPolicy}
+      isReady={dryRun.result !== undefined}
+      size="medium"
       isBusy={settle.isBusy}
       problem={settle.problem}
       onSubmit={() => settle.run(body)}
       onClose={onClose}
     >
-      {applied.length > 0 ? <ApplyCheckPreview parts={applied} /> : null}
-      <Typography sx={{ marginTop: applied.length > 0 ? 2 : 0 }}>{actionEffects[action](item)}</Typography>
+      <Typography gutterBottom>{actionEffects[action](item)}</Typography>
       {needsPolicy ? (
         <TextField
           label="Correct policy"
@@ -75,6 +81,7 @@ export function CheckActionDialog({
           margin="normal"
         />
       ) : null}
+      <DryRunPreview dryRun={dryRun}>{({ payload }) => <CheckEffects item={payload} />}</DryRunPreview>
       <TextField
         label="Note"
         value={note}

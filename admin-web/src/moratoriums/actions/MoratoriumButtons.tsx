@@ -1,13 +1,17 @@
 import { Button, Typography } from '@mui/material'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { saveMoratorium, withdrawMoratorium } from '@tideline/sdk/operations'
-import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ReactNode, useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
+import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { CalendarDateField } from '../../kit/fields/CalendarDateField.tsx'
+import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { RowActions } from '../../kit/tables/RowActions.tsx'
+import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
+import { statusLabels } from '../labels.ts'
 import { getNextDate, getYesterday, toMoratoriumRequest } from '../moratorium-input.ts'
 
 interface DialogProps {
@@ -21,16 +25,19 @@ function StopForm({ event, onClose }: DialogProps) {
   const counties = event.locations.length
   // Sends the payload that the specification documents: the complete moratorium event. The stop date is in ISO format
   // without milliseconds.
-  const stop = () =>
-    api.call(saveMoratorium, {
-      body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
-    })
+  const body = { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` }
+  const stop = () => api.call(saveMoratorium, { body })
+  const isPossible = lastDay !== '' && !isTooLate
+  const dryRun = useDryRun(
+    () => api.call(saveMoratorium, { body, headers: dryRunHeaders }),
+    isPossible ? lastDay : undefined,
+  )
   return (
     <ActionDialog
       title="Stop Moratorium"
       submitLabel="Stop moratorium"
       danger
-      isReady={lastDay !== '' && !isTooLate}
+      isReady={isPossible && dryRun.result !== undefined}
       act={stop}
       successMessage={`${event.name} was stopped.`}
       onClose={onClose}
@@ -52,18 +59,32 @@ function StopForm({ event, onClose }: DialogProps) {
         min={event.startDate}
         max={getYesterday()}
       />
+      <DryRunPreview dryRun={dryRun}>{({ payload }) => <EndedEvent before={event} after={payload} />}</DryRunPreview>
     </ActionDialog>
   )
 }
 
+const formatEnd = ({ status, stopDate }: Pick<MoratoriumEvent, 'status' | 'stopDate'>) =>
+  `${statusLabels[status]}${stopDate ? `, last day ${formatDate(stopDate)}` : ''}`
+
+/** The moratorium before and after the action, as the server returned it (UI-23). */
+const EndedEvent = ({ before, after }: { before: MoratoriumEvent; after: MoratoriumEvent }) => (
+  <DescriptionList
+    facts={{ Before: formatEnd(before), After: formatEnd(after), Counties: formatNumber(after.locations.length) }}
+  />
+)
+
 /** A dialog that withdraws a moratorium immediately (MOR-5). `children` is the dialog's explanation. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
+  const path = { moratoriumId: event.id }
+  const dryRun = useDryRun(() => api.call(withdrawMoratorium, { path, headers: dryRunHeaders }), event.id)
   return (
     <ActionDialog
       title={title}
       submitLabel="Withdraw moratorium"
       danger
-      act={() => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } })}
+      isReady={dryRun.result !== undefined}
+      act={() => api.call(withdrawMoratorium, { path })}
       successMessage={`${event.name} was withdrawn.`}
       onClose={onClose}
     >
@@ -72,6 +93,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
         {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
         moratorium cannot be started again.
       </Typography>
+      <DryRunPreview dryRun={dryRun}>{({ payload }) => <EndedEvent before={event} after={payload} />}</DryRunPreview>
     </ActionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material'
+import { Alert, Button, Stack } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import {
   replayAdminWebhookEndpoint,
@@ -8,7 +8,7 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions, useRecordContext } from 'react-admin'
 import { SecretDialog } from '../../kit/dialogs/SecretDialog.tsx'
-import { RecordLayout } from '../../kit/records/RecordLayout.tsx'
+import { paddedBlockStyle } from '../../kit/records/RecordLayout.tsx'
 import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
 import { useAction } from '../../kit/useAction.ts'
 
@@ -34,7 +34,7 @@ export function EndpointActions() {
   const { id } = endpoint
   const problem = test.problem ?? replay.problem ?? rotate.problem
   return (
-    <RecordLayout spacing={1}>
+    <Stack spacing={1} sx={paddedBlockStyle}>
       {problem ? <Alert severity="error">{problem.text}</Alert> : null}
       <WrappingRow>
         <Button variant="outlined" loading={test.isBusy} onClick={() => test.run(id)}>
@@ -55,6 +55,6 @@ export function EndpointActions() {
           onClose={() => rotate.reset()}
         />
       ) : null}
-    </RecordLayout>
+    </Stack>
   )
 }

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { useEffect } from 'react'
+
+/** The header of a request that the server processes without saving anything (ADR 27). */
+export const dryRunHeaders = { 'Dry-Run': 'true' as const }
+
+export interface DryRun<Result> {
+  /** The response that the action would give. Undefined while loading and after a rejection. */
+  result: Result | undefined
+  /** The server's reason for rejecting the action. */
+  rejection: string | undefined
+  isPending: boolean
+}
+
+/**
+ * Runs an action as a dry run when its dialog opens and whenever `input` changes (UI-23). `run` must send
+ * `dryRunHeaders`. Does nothing while `input` is undefined, because a required field is empty.
+ */
+export function useDryRun<Result>(run: () => Promise<Result>, input: string | undefined): DryRun<Result> {
+  const { mutate, reset, data, error, isPending, isIdle } = useMutation({ mutationFn: run })
+  useEffect(() => {
+    if (input === undefined) reset()
+    else mutate()
+  }, [input, mutate, reset])
+  return {
+    result: error ? undefined : data,
+    rejection: error ? getErrorMessage(error) : undefined,
+    isPending: input !== undefined && (isPending || isIdle),
+  }
+}
