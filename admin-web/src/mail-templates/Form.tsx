@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Chip, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type GetMailTemplateResponse,
@@ -11,7 +11,7 @@ import { restoreMailTemplate, saveMailTemplate, sendTestMail } from '@tideline/s
 import { getMailTemplateOptions, getMailTemplateQueryKey, previewMailTemplateOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
@@ -101,6 +101,46 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
   )
 }
 
+interface VariablesPanelProps {
+  mail: MailTemplateDetail
+  text: MailText
+  mayWrite: boolean
+  /** Inserts a placeholder at the cursor. */
+  onInsert: (placeholder: string) => void
+}
+
+/** The values that the email can contain. A click inserts the placeholder. States which required ones are missing. */
+function VariablesPanel({ mail, text, mayWrite, onInsert }: VariablesPanelProps) {
+  const missing = mail.required.filter((placeholder) => !Object.values(text).some((part) => part.includes(placeholder)))
+  return (
+    <Stack component="section" aria-label="Variables" spacing={1}>
+      <Typography variant="subtitle2" component="h3">
+        Variables
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {mayWrite ? 'Select a variable to insert it into the body. ' : ''}
+        {mail.required.length > 0 ? `Required: ${mail.required.join(' ')}` : 'None is required.'}
+      </Typography>
+      <WrappingRow>
+        {mail.placeholders.map((placeholder) => (
+          <Chip
+            key={placeholder}
+            component="button"
+            type="button"
+            size="small"
+            clickable={mayWrite}
+            disabled={!mayWrite}
+            label={mail.required.includes(placeholder) ? `${placeholder} (required)` : placeholder}
+            onClick={() => onInsert(placeholder)}
+            aria-label={`Insert ${placeholder}`}
+          />
+        ))}
+      </WrappingRow>
+      {missing.length > 0 ? <Alert severity="warning">Missing: {missing.join(' ')}</Alert> : null}
+    </Stack>
+  )
+}
+
 function Editor({ mail }: { mail: MailTemplateDetail }) {
   const { template } = mail
   const [text, setText] = useState(getText(mail))
@@ -131,6 +171,18 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const failed = [save, test, restore].find(({ error }) => error)
   const isBusy = save.isBusy || test.isBusy || restore.isBusy
   const isChanged = (['subject', 'preview', 'body'] as const).some((field) => text[field] !== mail[field])
+  const body = useRef<HTMLTextAreaElement>(null)
+  /** Inserts a placeholder at the cursor of the body, or at its end, and sets the cursor behind it. */
+  const insert = (placeholder: string) => {
+    const { selectionStart = text.body.length, selectionEnd = text.body.length } = body.current ?? {}
+    setText({ ...text, body: `${text.body.slice(0, selectionStart)}${placeholder}${text.body.slice(selectionEnd)}` })
+    const cursor = selectionStart + placeholder.length
+    // The field has its new text only after the next render.
+    requestAnimationFrame(() => {
+      body.current?.focus()
+      body.current?.setSelectionRange(cursor, cursor)
+    })
+  }
   const field = (name: keyof MailText, label: string) => ({
     label,
     value: text[name],
@@ -152,15 +204,12 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           {failed?.problem ? <Alert severity="error">{failed.problem.text}</Alert> : null}
           <TextField {...field('subject', 'Subject')} />
           <TextField {...field('preview', 'Preview text')} />
-          <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
+          <TextField {...field('body', 'Body')} inputRef={body} multiline minRows={8} />
           <Typography variant="body2" color="text.secondary">
             A line that begins with # is a heading, with &gt; a note, with - a detail (label, colon, value); [Label](
             {mail.required[0] ?? '{{link}}'}) is a button. An empty line ends a paragraph.
           </Typography>
-          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            Placeholders: {mail.placeholders.join(' ')}
-            {mail.required.length > 0 ? `. Required: ${mail.required.join(' ')}` : ''}
-          </Typography>
+          <VariablesPanel mail={mail} text={text} mayWrite={mayWrite} onInsert={insert} />
           <WrappingRow>
             {mayWrite ? (
               <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.run()}>

@@ -58,3 +58,24 @@ describe.each([1280, 390])('email template editor (%i px)', (width) => {
     if (width === 390) await expectAccessibleInDarkTheme()
   })
 })
+
+it('inserts a variable at the cursor of the body and states which required variables are missing', async () => {
+  await page.viewport(1280, 800)
+  respondWith(getMailTemplate, {
+    ...getExample(getMailTemplate),
+    payload: { ...mail, body: 'Hello , welcome.', placeholders: ['{{company}}', '{{link}}'], required: ['{{link}}'] },
+  })
+  const screen = await renderBackOffice(`/mail-templates/${mail.template}`, 'superuser')
+  const panel = screen.getByRole('region', { name: 'Variables' })
+  await expect.element(panel.getByText('Missing: {{link}}')).toBeVisible()
+  const body = screen.getByRole('textbox', { name: 'Body', exact: true })
+  const field = body.element() as HTMLTextAreaElement
+  field.focus()
+  field.setSelectionRange(6, 6)
+  await panel.getByRole('button', { name: 'Insert {{company}}' }).click()
+  await expect.element(body).toHaveValue('Hello {{company}}, welcome.')
+  await expect.element(body).toHaveFocus()
+  await panel.getByRole('button', { name: 'Insert {{link}}' }).click()
+  await expect.element(body).toHaveValue('Hello {{company}}{{link}}, welcome.')
+  expect(panel.getByText(/^Missing/).elements()).toEqual([])
+})

@@ -1,17 +1,38 @@
 import { Button, Typography } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
 import { ToggleRight } from 'lucide-react'
-import { DataTable, SearchInput } from 'react-admin'
+import { DataTable, SearchInput, useListContext } from 'react-admin'
 import { Link } from 'react-router'
 import { DateColumn } from '../kit/tables/columns.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
-import { formatSettingKey, formatSettingValue } from './labels.ts'
+import { formatSettingArea, formatSettingName, formatSettingValue } from './labels.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or description" />]
 
 const Column = DataTable.Col<AdminSetting>
 
-/** The settings that staff can change without a release. */
+/** The name of a setting. The first setting of each area in the list has the area's name above it. */
+function SettingName({ setting }: { setting: AdminSetting }) {
+  const { data = [], sort } = useListContext<AdminSetting>()
+  const area = formatSettingArea(setting.key)
+  const previous = data[data.findIndex(({ key }) => key === setting.key) - 1]
+  const isFirst = sort.field === 'key' && area !== '' && (!previous || formatSettingArea(previous.key) !== area)
+  return (
+    <>
+      {isFirst ? (
+        <Typography component="span" variant="subtitle2" sx={{ display: 'block', paddingTop: 1 }}>
+          {area}
+        </Typography>
+      ) : null}
+      {formatSettingName(setting.key)}
+      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        {setting.key}
+      </Typography>
+    </>
+  )
+}
+
+/** The settings that staff can change without a release, by area. */
 export default function SettingList() {
   return (
     <ResourceList<AdminSetting>
@@ -19,7 +40,7 @@ export default function SettingList() {
       noun={['setting', 'settings']}
       filters={filters}
       sort={{ field: 'key', order: 'ASC' }}
-      perPage={50}
+      perPage={100}
       rowClick="edit"
       actions={
         <Button
@@ -32,18 +53,7 @@ export default function SettingList() {
         </Button>
       }
     >
-      <Column
-        source="key"
-        label="Setting"
-        render={({ key }) => (
-          <>
-            {formatSettingKey(key)}
-            <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-              {key}
-            </Typography>
-          </>
-        )}
-      />
+      <Column source="key" label="Setting" render={(setting) => <SettingName setting={setting} />} />
       <Column
         source="value"
         label="Value"

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
+import {
+  formatSettingArea,
+  formatSettingKey,
+  formatSettingName,
+  formatSettingValue,
+  toFormInput,
+  toSettingJson,
+} from './labels.ts'
 
 test.each([
   ['"support@example.com"', 'support@example.com'],
@@ -32,4 +39,13 @@ test('parses setting input with thousands separators, comma-separated lists and 
   expect(toSettingJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
   expect(toSettingJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')
   expect(toSettingJson(null, { kind: 'text', defaultValue: '""' })).toBe('""')
+})
+
+test.each([
+  ['links.agentPortal', 'Links', 'Agent portal', 'Links: agent portal'],
+  ['checks.secondPersonAbove', 'Checks', 'Second person above', 'Checks: second person above'],
+  ['brand', '', 'Brand', 'Brand'],
+  ['chat.enabled', 'Chat', 'Chat assistant', 'Chat assistant'],
+])('formats the setting key %s as the area “%s” with the name %s', (key, area, name, full) => {
+  expect([formatSettingArea(key), formatSettingName(key), formatSettingKey(key)]).toEqual([area, name, full])
 })

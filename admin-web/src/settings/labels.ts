@@ -18,12 +18,21 @@ const flagLabels: Record<string, string> = {
 
 const splitWords = (word: string) => word.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** Formats a setting key: `links.agentPortal` becomes "Links: agent portal". */
-export function formatSettingKey(key: string): string {
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Formats the area of a setting: `links.agentPortal` becomes "Links". Empty for a key without an area. */
+export const formatSettingArea = (key: string): string =>
+  key.includes('.') ? capitalize(splitWords(key.split('.')[0] ?? '')) : ''
+
+/** Formats a setting's name within its area: `links.agentPortal` becomes "Agent portal". */
+export function formatSettingName(key: string): string {
   const [area = '', ...rest] = key.split('.').map(splitWords)
-  const name = [area, ...rest].join(': ')
-  return flagLabels[key] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return flagLabels[key] ?? capitalize(rest.length > 0 ? rest.join(': ') : area)
 }
+
+/** Formats a setting key: `links.agentPortal` becomes "Links: agent portal". */
+export const formatSettingKey = (key: string): string =>
+  flagLabels[key] ?? capitalize(key.split('.').map(splitWords).join(': '))
 
 /** Formats a value for display: text without quotes, lists with commas, numbers with separators. */
 export function formatSettingValue(json: string): string {
