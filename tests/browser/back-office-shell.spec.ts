@@ -217,7 +217,7 @@ test('shows the back-office home page, search and 404 page on desktop and phone'
     await page.setViewportSize({ width, height: 850 })
     await visit(page, '/admin/')
     await expect(page.getByRole('link', { name: /view all/ }).first()).toBeVisible()
-    await page.getByRole('button', { name: /last 12 months/ }).click()
+    await page.getByRole('button', { name: 'Show key figures' }).click()
     await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
     await visit(page, '/admin/nope')
