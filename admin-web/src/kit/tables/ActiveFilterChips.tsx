@@ -23,19 +23,24 @@ function formatValue(value: unknown, choices: FilterProps['choices']): string {
   return String(value)
 }
 
-/** The active filters of a list as chips. A chip removes its filter, also one that came with the link. */
+/**
+ * The active filters of a list as chips, except the search text, which is in the search field. A chip removes its
+ * filter, even one that came with the link. The other filters and the search text are kept.
+ */
 export function ActiveFilterChips({ filters }: { filters: readonly ReactElement[] }) {
   const { filterValues, setFilters } = useListContext()
   const resource = useResourceContext() ?? ''
   const translateLabel = useTranslateLabel()
   const active = Object.entries(filterValues as Record<string, unknown>).filter(
-    ([, value]) => value !== undefined && value !== '' && value !== null,
+    ([name, value]) => name !== 'q' && value !== undefined && value !== '' && value !== null,
   )
   if (active.length === 0) return null
-  const remove = (name: string) => setFilters(Object.fromEntries(active.filter(([other]) => other !== name)))
+  const keep = (isKept: (name: string) => boolean) =>
+    setFilters(Object.fromEntries(Object.entries(filterValues).filter(([name]) => isKept(name))))
+  const remove = (name: string) => keep((other) => other !== name)
   const describe = (name: string, value: unknown) => {
     const { label, choices } = filters.map(getProps).find(({ source }) => source === name) ?? {}
-    const title = name === 'q' ? 'Search' : translateLabel({ resource, source: name, ...(label && { label }) })
+    const title = translateLabel({ resource, source: name, ...(label && { label }) })
     return `${title as string}: ${formatValue(value, choices)}`
   }
   return (
@@ -70,7 +75,7 @@ export function ActiveFilterChips({ filters }: { filters: readonly ReactElement[
       ))}
       {active.length > 1 ? (
         <li>
-          <Button size="small" sx={{ minHeight: 22, paddingY: 0 }} onClick={() => setFilters({})}>
+          <Button size="small" sx={{ minHeight: 22, paddingY: 0 }} onClick={() => keep((name) => name === 'q')}>
             Clear all
           </Button>
         </li>

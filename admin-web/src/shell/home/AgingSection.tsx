@@ -38,7 +38,7 @@ export function AgingSection() {
         <FiguresChart name="Balance" format={formatMoney} bars={bars} />
         <Box sx={{ minWidth: 0 }}>
           <SimpleTable
-            label="Balances by days past due"
+            label="Balance of each period"
             rows={[...bars, { label: 'Total', value: total }]}
             rowKey={({ label }) => label}
             columns={[
