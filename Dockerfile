@@ -2,13 +2,16 @@
 # version equals nodeVersion in pnpm-workspace.yaml.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
+# Downloads all dependencies. This layer changes only with the lockfile.
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npx --yes pnpm@12.21.0 fetch
 COPY . .
-# Installs all dependencies, generates code from the contract, builds both apps and packs the SDK and the CLI.
-RUN npx --yes pnpm@12 install --frozen-lockfile
-RUN npx --yes pnpm@12 build
-# Installs only the dependencies that the processes need. zod is a peer dependency of the SDK, so it is hoisted to the root.
+# Installs the dependencies, generates code from the contract, builds both apps and packs the SDK and the CLI.
+RUN npx --yes pnpm@12.21.0 install --frozen-lockfile --offline
+RUN npx --yes pnpm@12.21.0 build
+# Installs only the dependencies that the processes need, without the embedded database server. zod is a peer dependency of the SDK, so it is hoisted to the root.
 RUN find . -name node_modules -type d -prune -exec rm -rf {} + \
-  && npx --yes pnpm@12 install --frozen-lockfile --prod --filter "@tideline/api..." --config.public-hoist-pattern=zod
+  && npx --yes pnpm@12.21.0 install --frozen-lockfile --offline --prod --filter "@tideline/api..." --config.public-hoist-pattern=zod
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app

