@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -48,6 +48,15 @@ describe('/downloads/', () => {
     expect([response.status, await response.text()]).toEqual([200, content])
     expect(response.headers.get('content-type')).toBe('application/gzip')
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${fileName}"`)
+  })
+
+  it('reads a package once, and again after it was replaced', async () => {
+    const fileName = join(folder, 'tideline-cli-2.1.0.tgz')
+    const [first, second] = [await readPackage('cli', folder), await readPackage('cli', folder)]
+    expect(second).toBe(first)
+    await utimes(fileName, new Date(), new Date(Date.now() + 1000))
+    const third = await readPackage('cli', folder)
+    expect([third === first, third?.integrity]).toEqual([false, first?.integrity])
   })
 
   it.each(['tideline-sdk-2.0.0.tgz', '.inputs', '%2Einputs', '..%2F..%2Fpackage.json', 'tideline-api.tgz'])(
