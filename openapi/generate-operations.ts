@@ -41,6 +41,8 @@ interface Operation {
   'x-same-as'?: string
   'x-deprecated-since'?: string
   'x-location'?: string
+  'x-versioned'?: object
+  'x-version-ignores'?: string[]
   'x-open-query'?: boolean
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -123,6 +125,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
   const types: string[] = []
   let withIdempotencyKey = ''
   let withDryRun = ''
+  let withIfMatch = ''
   const headers = new Set<string>()
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
@@ -155,6 +158,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
       const takes = (header: string) => parameters.some(({ name }) => name === header)
       if (takes('Idempotency-Key')) withIdempotencyKey ||= Name
       if (takes('Dry-Run')) withDryRun ||= Name
+      if (takes('If-Match')) withIfMatch ||= Name
 
       for (const response of Object.values(op.responses))
         for (const name of Object.keys(resolve(response).headers ?? {})) headers.add(name)
@@ -189,6 +193,8 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (op['x-deprecated-since'] ? `    deprecation: '@${Date.parse(op['x-deprecated-since']) / 1000}',\n` : '') +
           (op['x-location'] ? `    location: '${op['x-location']}',\n` : '') +
+          (op['x-versioned'] ? `    versionOf: '${item.get?.operationId}',\n` : '') +
+          (op['x-version-ignores'] ? `    versionIgnores: ${JSON.stringify(op['x-version-ignores'])},\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           (takes('Dry-Run') ? '    supportsDryRun: true,\n' : '') +
           (op['x-open-query'] ? '    hasOpenQuery: true,\n' : '') +
@@ -233,6 +239,9 @@ export const idempotencyHeaders = zod.z${withIdempotencyKey}Headers
 
 /** Dry-run header of the operations that support it. */
 export const dryRunHeaders = zod.z${withDryRun}Headers
+
+/** Header with the version of edits that check it. */
+export const ifMatchHeaders = zod.z${withIfMatch}Headers
 
 /** Response headers that pages of other origins may read. */
 export const responseHeaders: string[] = ${JSON.stringify([...headers].filter((name) => !name.startsWith('Access-Control-')).sort())}

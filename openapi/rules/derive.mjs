@@ -9,6 +9,7 @@ const component = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
+  412: 'PreconditionFailed',
   413: 'PayloadTooLarge',
   415: 'UnsupportedMediaType',
   422: 'Unprocessable',
@@ -33,6 +34,7 @@ export function getDerivedStatuses(operation) {
     !isPublic(access) && 403,
     path.includes('{') && 404,
     method !== 'GET' && acceptsIdempotencyKey(operation) && 409,
+    operation['x-versioned'] && 412,
     operation.requestBody && 413,
     operation.requestBody && 415,
     // The idempotency key was used with another body, or a rule rejects the body.
@@ -130,6 +132,20 @@ const buildGetVariant = (operation) => {
   }
 }
 
+/**
+ * Declares the version of a resource that can be edited (`x-versioned`): `ETag` on its GET and its edit, and `If-Match`
+ * on the edit (API-13). The version does not depend on the fields listed in `ignores`.
+ */
+function declareVersion(path, item) {
+  const edit = [item.put, item.patch].find((operation) => operation?.['x-versioned'])
+  if (!edit) return
+  if (!item.get) throw new Error(`${edit.operationId}: x-versioned requires a GET operation with the path ${path}.`)
+  edit.parameters.push({ $ref: '#/components/parameters/IfMatch' })
+  for (const { responses } of [item.get, edit])
+    responses[200].headers = { ETag: { $ref: '#/components/headers/ETag' }, ...responses[200].headers }
+  item.get['x-version-ignores'] = edit['x-versioned'].ignores ?? []
+}
+
 const applyTraits = () => {
   const pathsWithGetVariant = []
   const scopes = new Set()
@@ -158,6 +174,7 @@ const applyTraits = () => {
     },
     Paths: {
       leave(paths) {
+        for (const [path, item] of Object.entries(paths)) declareVersion(path, item)
         for (const path of pathsWithGetVariant) {
           paths[path].get = buildGetVariant(paths[path].post)
           delete paths[path].post['x-also-by-url']

@@ -134,6 +134,22 @@ export default {
         takes('Dry-Run') && effects === 'none' && 'Operations without effects cannot have the Dry-Run parameter.',
       )
     }),
+    'tideline-versions': defineRule('Edits check the version or give a reason', '$.paths[*][put,patch]', (op) =>
+      createProblem(
+        (op['x-versioned'] === undefined) === (op['x-unversioned'] === undefined) &&
+          'Add x-versioned if the operation edits the resource that GET returns at its path, or x-unversioned with a reason (API-13).',
+        op['x-unversioned'] !== undefined &&
+          !/^\w.{9,}/.test(op['x-unversioned']) &&
+          'x-unversioned requires a reason.',
+      ),
+    ),
+    'tideline-location': defineRule('Created resources have a URL', operation, (op) =>
+      createProblem(
+        op.responses[201] &&
+          !op['x-location'] === !op['x-no-location'] &&
+          'Add x-location with the URL of the created resource, or x-no-location with the reason why it has none.',
+      ),
+    ),
     'tideline-parameter-json': defineRule(
       'Lists and objects in parameters are JSON',
       `${operation}.parameters[*]`,

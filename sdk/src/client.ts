@@ -47,6 +47,8 @@ export interface TidelineResponse<Data> {
   headers: Headers
   /** The request ID, to quote in support requests. */
   requestId: string | undefined
+  /** The version of a resource that can be edited. Send it as `If-Match` with an edit. */
+  etag: string | undefined
   /** Number of rows on all pages of a list, or a lower bound if `isCapped` is true. */
   total: number | undefined
   /** True if counting stopped early, so that the list has more rows than `total`. */
@@ -137,7 +139,10 @@ export function createTideline(options: TidelineOptions): Tideline {
     callWithResponse: async (operation, ...[input]) => {
       const { data, response } = await operation({ ...input, client, throwOnError: true })
       const { status, headers } = response as Response
-      return { data, status, headers, requestId: headers.get('x-request-id') ?? undefined, ...getTotal(data, headers) }
+      return {
+        ...{ data, status, headers, requestId: headers.get('x-request-id') ?? undefined },
+        ...{ etag: headers.get('etag') ?? undefined, ...getTotal(data, headers) },
+      }
     },
   }
 }

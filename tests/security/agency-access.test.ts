@@ -78,6 +78,7 @@ const outcomes: Record<string, Record<Seat, Outcome>> = {
   listAgencyContacts: look,
   listAgencyDocuments: look,
   listAgencyLicenses: look,
+  getAgentAccount: look,
   listAgentAccounts: look,
   listSubagents: look,
   createAgentAccount: change,

@@ -3,7 +3,6 @@ import {
   BooleanInput,
   CheckboxGroupInput,
   Create,
-  Edit,
   email,
   required,
   SaveButton,
@@ -14,6 +13,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { parsePhone } from '../kit/fields/parse-phone.ts'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { AccountSecuritySection } from './AccountSecuritySection.tsx'
 import { roleChoices } from './labels.ts'
 
@@ -52,9 +52,8 @@ const Title = () => <>{useRecordContext<AdminAccount>()?.email ?? 'Account'}</>
 
 /** The form for a user's name, agency, roles and log-in permission. */
 export const AccountEdit = () => (
-  <Edit
+  <RecordEdit
     title={<Title />}
-    mutationMode="pessimistic"
     transform={({ firstName, lastName, phone, agencyNo, roles, isActive }: AdminAccount) => ({
       ...{ firstName, lastName, phone: phone || null, agencyNo: agencyNo || null, roles, isActive },
     })}
@@ -72,7 +71,7 @@ export const AccountEdit = () => (
       <Roles />
       <BooleanInput source="isActive" label="Can log in" helperText="Turning it off ends all sessions immediately." />
     </SimpleForm>
-  </Edit>
+  </RecordEdit>
 )
 
 /** The form that invites a user by email. The email contains a link to set a password. */

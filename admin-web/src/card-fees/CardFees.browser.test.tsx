@@ -19,6 +19,26 @@ it('shows the card fee rate in percent and sends the rate as a fraction', async 
   })
 })
 
+it('rejects an outdated edit and loads the current values on request [API-13]', async () => {
+  const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+  respondWith(getAdminCardFee, fee, { ETag: '"first"' })
+  respondWithError(updateAdminCardFee, 412, { code: 'version_mismatch', message, field: 'If-Match' })
+  const screen = await renderBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
+  await screen.getByLabelText(/^Rate, in percent/).fill('3.1')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(message)).toBeVisible()
+  respondWith(getAdminCardFee, { ...fee, fixedAmount: 0.5 }, { ETag: '"second"' })
+  respondWith(updateAdminCardFee, fee)
+  await screen.getByRole('button', { name: 'Discard my changes and reload' }).click()
+  await expect.element(screen.getByLabelText(/^Fixed fee in dollars/)).toHaveValue(0.5)
+  await screen.getByLabelText(/^Rate, in percent/).fill('3.1')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => getRequests(updateAdminCardFee).length).toBe(2)
+  const [first, second] = getRequests(updateAdminCardFee)
+  expect([first, second].map((request) => request?.headers.get('if-match'))).toEqual(['"first"', '"second"'])
+  expect(await second?.json()).toMatchObject({ rate: 0.031, fixedAmount: 0.5 })
+})
+
 it('shows the server’s message when a card fee already exists', async () => {
   const message = 'A fee for this brand and country already starts on this date.'
   respondWithError(createAdminCardFee, 409, { code: 'already_exists', message })

@@ -1,7 +1,8 @@
 import type { AdminCardFeeWrite } from '@tideline/sdk'
-import { Create, DateInput, Edit, NumberInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import { Create, DateInput, NumberInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RateInput } from '../kit/fields/RateInput.tsx'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { brandChoices } from './labels.ts'
 
 const buildRequest = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
@@ -24,7 +25,7 @@ const Fields = () => (
 )
 
 export const CardFeeEdit = () => (
-  <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={buildRequest}>
+  <RecordEdit title="Card fee" redirect="list" transform={buildRequest}>
     <SimpleForm
       toolbar={
         <EditToolbar
@@ -35,7 +36,7 @@ export const CardFeeEdit = () => (
     >
       <Fields />
     </SimpleForm>
-  </Edit>
+  </RecordEdit>
 )
 
 export const CardFeeCreate = () => (

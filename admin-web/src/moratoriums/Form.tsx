@@ -3,7 +3,6 @@ import {
   CheckboxGroupInput,
   Create,
   DateInput,
-  Edit,
   required,
   SaveButton,
   SelectInput,
@@ -14,6 +13,7 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form'
 import { toChoices } from '../kit/fields/choices.ts'
 import { productNames } from '../kit/products.ts'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { CountyPicker } from './CountyPicker.tsx'
 import { actionLabels, actionsByKind } from './labels.ts'
 import { MoratoriumPreviewSection } from './MoratoriumPreviewSection.tsx'
@@ -110,13 +110,13 @@ const Actions = ({ label }: { label: string }) => (
 
 export function MoratoriumEdit() {
   return (
-    <Edit title="Moratorium" mutationMode="pessimistic" transform={toMoratoriumRequest}>
+    <RecordEdit title="Moratorium" transform={toMoratoriumRequest}>
       <SimpleForm toolbar={<Actions label="Save" />}>
         <Fields />
         <MoratoriumPreviewSection />
       </SimpleForm>
       <RejectedTransactions />
-    </Edit>
+    </RecordEdit>
   )
 }
 

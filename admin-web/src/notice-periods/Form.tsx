@@ -3,7 +3,6 @@ import type { AdminNoticePeriod, AdminNoticePeriodCreate, AdminNoticePeriodUpdat
 import {
   BooleanInput,
   Create,
-  Edit,
   NumberInput,
   required,
   SelectInput,
@@ -12,6 +11,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { getProductName, productChoices, reasonChoices, reasonLabels } from './labels.ts'
 
 const buildUpdate = ({ noticeDays, isFlatAllowed, source }: AdminNoticePeriodUpdate): AdminNoticePeriodUpdate => ({
@@ -59,7 +59,7 @@ function PeriodTitle() {
 }
 
 export const NoticePeriodEdit = () => (
-  <Edit title="Notice period" mutationMode="pessimistic" redirect="list" transform={buildUpdate}>
+  <RecordEdit title="Notice period" redirect="list" transform={buildUpdate}>
     <SimpleForm
       toolbar={
         <EditToolbar
@@ -71,7 +71,7 @@ export const NoticePeriodEdit = () => (
       <PeriodTitle />
       <DayFields />
     </SimpleForm>
-  </Edit>
+  </RecordEdit>
 )
 
 export const NoticePeriodCreate = () => (

@@ -1,6 +1,7 @@
-import { Create, DateInput, Edit, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import { Create, DateInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RateInput } from '../kit/fields/RateInput.tsx'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { productChoices } from './labels.ts'
 
 interface OverrideFormValues {
@@ -40,7 +41,7 @@ const Fields = () => (
 )
 
 export const OverrideEdit = () => (
-  <Edit title="Commission override" mutationMode="pessimistic" transform={buildRequest}>
+  <RecordEdit title="Commission override" transform={buildRequest}>
     <SimpleForm
       toolbar={
         <EditToolbar confirmTitle="Remove this override?" confirmContent="The agency earns the standard rates again." />
@@ -48,7 +49,7 @@ export const OverrideEdit = () => (
     >
       <Fields />
     </SimpleForm>
-  </Edit>
+  </RecordEdit>
 )
 
 export function OverrideCreate() {

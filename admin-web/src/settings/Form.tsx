@@ -5,7 +5,6 @@ import { useMemo } from 'react'
 import {
   BooleanInput,
   DeleteWithConfirmButton,
-  Edit,
   RecordContextProvider,
   SaveButton,
   SimpleForm,
@@ -13,6 +12,7 @@ import {
   Toolbar,
   useRecordContext,
 } from 'react-admin'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatSettingKey, formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
@@ -27,7 +27,6 @@ const EditToolbar = () => (
       color="primary"
       confirmTitle="Restore the default value?"
       confirmContent="The change takes effect immediately everywhere. The history keeps every change."
-      mutationMode="pessimistic"
     />
   </Toolbar>
 )
@@ -98,12 +97,12 @@ function Title() {
 /** The form for a setting, with its rule and history. If a value is invalid, the error message contains the rule. */
 export default function SettingEdit() {
   return (
-    <Edit
+    <RecordEdit
       title={<Title />}
       mutationMode="pessimistic"
       transform={(form: Form) => ({ value: toSettingJson(form.value, form) })}
     >
       <SettingForm />
-    </Edit>
+    </RecordEdit>
   )
 }

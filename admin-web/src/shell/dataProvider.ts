@@ -27,16 +27,48 @@ async function send(url: string, { method = 'GET', body, headers, signal }: fetc
     return { status: response.status, headers: response.headers, body: text, json: text ? JSON.parse(text) : undefined }
   } catch (problem) {
     // react-admin shows the server's message. A 422 error also marks the invalid field.
-    if (problem instanceof TidelineError) throw new HttpError(problem.message, problem.status, fieldErrors(problem))
+    if (problem instanceof TidelineError)
+      throw new HttpError(
+        problem.message,
+        problem.status,
+        isVersionMismatch(problem) ? undefined : fieldErrors(problem),
+      )
     throw problem
   }
 }
+
+const isVersionMismatch = ({ code }: TidelineError) => code === 'version_mismatch'
 
 const fieldErrors = (problem: TidelineError) => ({
   errors: Object.fromEntries(problem.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []))),
 })
 
-const rest = simpleRestProvider('/api/admin', send)
+/**
+ * The version of a record (`ETag`). It is a field of the record, so that it always belongs to the values that a form
+ * shows (API-13).
+ */
+const versionField = 'recordVersion'
+
+/** Sends the version of an edited record as `If-Match`, and adds the version of a received record to its fields. */
+async function sendWithVersion(url: string, options: fetchUtils.Options = {}) {
+  const { [versionField]: version, ...fields } = typeof options.body === 'string' ? JSON.parse(options.body) : {}
+  const response = await send(url, {
+    ...options,
+    ...(options.body ? { body: JSON.stringify(fields) } : {}),
+    ...(version ? { headers: new Headers({ 'If-Match': version }) } : {}),
+  })
+  const etag = response.headers.get('etag')
+  return etag ? { ...response, json: { ...response.json, [versionField]: etag } } : response
+}
+
+const provider = simpleRestProvider('/api/admin', sendWithVersion)
+const rest: DataProvider = {
+  ...provider,
+  update: (resource, params) => {
+    const data = { ...params.data, [versionField]: params.previousData?.[versionField] }
+    return provider.update(resource, { ...params, data })
+  },
+}
 
 /** The data provider. Maps each react-admin resource to an API collection. */
 export const dataProvider = new Proxy(rest, {

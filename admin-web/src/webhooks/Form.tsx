@@ -5,7 +5,6 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import {
   AutocompleteArrayInput,
   BooleanInput,
-  Edit,
   required,
   SaveButton,
   SimpleForm,
@@ -16,6 +15,7 @@ import {
 } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
+import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { EndpointActions } from './actions/EndpointActions.tsx'
 import { DeliveriesSection } from './DeliveriesSection.tsx'
@@ -48,7 +48,7 @@ const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): Adm
 
 /** The page of a webhook endpoint with its URL, events and deliveries. */
 export const EndpointEdit = () => (
-  <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={buildRequest}>
+  <RecordEdit title="Webhook" redirect={false} transform={buildRequest}>
     <SimpleForm
       toolbar={
         <EditToolbar
@@ -62,7 +62,7 @@ export const EndpointEdit = () => (
     </SimpleForm>
     <EndpointActions />
     <DeliveriesSection />
-  </Edit>
+  </RecordEdit>
 )
 
 const CreateToolbar = () => (

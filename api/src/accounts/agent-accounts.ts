@@ -41,6 +41,14 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
 }
 
 /**
+ * Returns an account of an agency.
+ *
+ * @throws {ApiError} 404 if the agency is not visible to the caller or the account belongs to another agency
+ */
+export const getAgentAccount = async (ctx: Ctx, agencyNo: string, agentId: string): Promise<AgentAccount> =>
+  requirePerson(ctx, await requireVisibleAgency(ctx, agencyNo), agentId)
+
+/**
  * Invites a person to an agency. The new account has no roles; only superusers can assign them.
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 409 if the email address is in use

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { resetTwoFactor, unlockAccount } from './account-recovery.ts'
 import { adminAccountCollection, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
-import { inviteAgent, listAgentAccounts, updateAgent } from './agent-accounts.ts'
+import { getAgentAccount, inviteAgent, listAgentAccounts, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
@@ -98,6 +98,7 @@ export const accountHandlers = {
   updateAdminAccount: (ctx, { path, body }) => updateAccount(ctx, path.id, body),
 
   listAgentAccounts: async (ctx, { path }) => ok(await listAgentAccounts(ctx, path.agencyNo)),
+  getAgentAccount: async (ctx, { path }) => ok(await getAgentAccount(ctx, path.agencyNo, path.agentId)),
   createAgentAccount: async (ctx, { path, body }) => ok(await inviteAgent(ctx, path.agencyNo, body)),
   updateAgentAccount: async (ctx, { path, body }) => ok(await updateAgent(ctx, path.agencyNo, path.agentId, body)),
 } satisfies AreaHandlers

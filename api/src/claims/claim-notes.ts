@@ -7,7 +7,7 @@ import { type Ctx, getActorName, type TransactionContext } from '../http/context
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getNoteAgencyNumber } from '../notes/note.ts'
 import { isCreatedByOwnAgency } from './claim.ts'
-import { lockClaim } from './store.ts'
+import { lockClaim, requireClaim } from './store.ts'
 
 type ClaimNote = Operations['listClaimNotes']['response']['payload'][number]
 type NoteRow = Selectable<NoteTable>
@@ -26,6 +26,18 @@ const selectNotes = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll()
 export const getClaimNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
   const rows = await selectNotes(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
   return rows.map(toClaimNoteResponse)
+}
+
+/**
+ * Returns a claim note.
+ *
+ * @throws {ApiError} 404 if the note does not exist or its claim is not visible to the caller
+ */
+export async function getClaimNote(ctx: Ctx, noteId: string): Promise<ClaimNote> {
+  const row = await selectNotes(ctx.db).where('claim_note_id', '=', noteId).executeTakeFirst()
+  if (!row) throw createNotFoundError({ noteId })
+  await requireClaim(ctx.db, ctx.actor, row.claim_id)
+  return toClaimNoteResponse(row)
 }
 
 const auditNote = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>

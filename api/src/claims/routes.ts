@@ -5,7 +5,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import { adminClaimCollection } from './admin-claims.ts'
 import { causesOfLoss, claimDocumentTypes, claimStatuses } from './claim.ts'
 import { deleteClaimDocument, getClaimDocuments, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
-import { createClaimNote, deleteClaimNote, getClaimNotes, updateClaimNote } from './claim-notes.ts'
+import { createClaimNote, deleteClaimNote, getClaimNote, getClaimNotes, updateClaimNote } from './claim-notes.ts'
 import { listClaims, requireClaim, toClaimResponse } from './store.ts'
 import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
 
@@ -66,6 +66,7 @@ export const claimHandlers = {
 
   createClaimNote: async (ctx, { path, body }) => created(await createClaimNote(ctx, path.claimID, body.note)),
 
+  getClaimNote: async (ctx, { path }) => ok(await getClaimNote(ctx, path.noteID)),
   updateClaimNote: async (ctx, { path, body }) => ok(await updateClaimNote(ctx, path.noteID, body.note)),
 
   deleteClaimNote: async (ctx, { path }) => {

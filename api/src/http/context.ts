@@ -102,12 +102,27 @@ export interface Sandbox {
   advance: (ms: number) => Promise<JobRunSummary[]>
 }
 
+/** The `If-Match` of a request. `runInTransaction` checks it in the first transaction of the action (API-13). */
+export interface Precondition {
+  /** False until a transaction has started the check. */
+  isChecked: boolean
+  /**
+   * Locks the resource until the end of the transaction.
+   * @throws {ApiError} 412 if its version is not the one that the caller has read
+   */
+  check: (db: Transaction<DB>) => Promise<void>
+  /** Determines the new version. Call it after the change, in the same transaction. */
+  recordVersion: (db: Transaction<DB>) => Promise<void>
+}
+
 /** Everything that an action needs besides its input. Actions use no other clock, random source or global state. */
 export interface Ctx {
   actor: Actor
   now: Date
   requestId: string
   idempotencyKey: string | undefined
+  /** The `If-Match` condition of an edit. */
+  precondition?: Precondition
   /** IP address of the caller, for the signing record and rate limits. */
   ip: string
   userAgent: string

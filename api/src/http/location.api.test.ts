@@ -20,7 +20,7 @@ describe('Location header', () => {
   const created = entries.flatMap(([id, { location }]) => (location ? [[id, location] as const] : []))
 
   it('is declared by operations that create a resource', () => {
-    expect(created.length).toBeGreaterThanOrEqual(14)
+    expect(created.length).toBeGreaterThanOrEqual(19)
   })
 
   test.each(created)('leads from %s to an operation that returns the resource', (_, location) => {
@@ -42,6 +42,16 @@ describe('Location header', () => {
     expect([first.status, location]).toEqual([201, `/api/v1/claims/${payload.id}`])
     expect((await create()).headers.get('location')).toBe(location)
     expect((await call('GET', location, { token })).status).toBe(200)
+    const note = { note: 'The insured called.' }
+    const added = await call('POST', `/api/v1/claims/${payload.id}/notes`, { token, body: note })
+    const noteLocation = added.headers.get('location') ?? ''
+    expect((await (await call('GET', noteLocation, { token })).json()).payload).toMatchObject(note)
+    const raw = new FormData()
+    raw.append('file', new File(['%PDF-1.7\n%%EOF\n'], 'report.pdf', { type: 'application/pdf' }))
+    const stored = await call('POST', `/api/v1/claims/${payload.id}/documents`, { token, raw })
+    const documentLocation = stored.headers.get('location') ?? ''
+    expect(documentLocation).toContain(payload.id)
+    expect((await call('GET', documentLocation, { token })).status).toBe(200)
   })
 })
 

@@ -40,6 +40,10 @@ export interface OperationEntry {
   deprecation?: string
   /** URL of a created resource, with paths into the response body in braces (`x-location`). */
   location?: string
+  /** Operation that reads the edited resource. Present if the edit accepts `If-Match` (`x-versioned`). */
+  versionOf?: OperationId
+  /** Response fields that do not affect the version of a resource. Present if the response has an `ETag`. */
+  versionIgnores?: readonly string[]
   /** Limits for uploaded files. Absent if the operation has no file upload. */
   upload?: UploadLimits
   /** True if the operation supports the `Dry-Run` header. */

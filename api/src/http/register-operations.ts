@@ -10,6 +10,7 @@ import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { type ErrorBody, InvalidInputError } from './errors.ts'
 import { runIdempotentRequest, type StoredResponse } from './idempotency.ts'
+import { createPrecondition, getVersionTag, readIfMatch } from './if-match.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createEventStreams, type EventStreams, Progress } from './progress.ts'
 import { parseJsonOrText, typedQuery } from './query.ts'
@@ -56,9 +57,12 @@ const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & {
 const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
-/** Fills a URL template with values of the response body: `{key.id}` is the field `id` of the object `key`. */
-const getLocation = (template: string, body: string): string => {
-  const resource: unknown = JSON.parse(body)
+/**
+ * Fills a URL template with values of the response body and the request's path: `{key.id}` is the field `id` of the
+ * object `key`, and `{path.claimID}` is a path parameter.
+ */
+const getLocation = (template: string, body: string, path: object | undefined): string => {
+  const resource: unknown = { ...JSON.parse(body), path }
   return template.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
     encodeURIComponent(
       String(path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], resource)),
@@ -235,7 +239,10 @@ export function registerOperations(
           message: `body: is missing; send ${bodyTypes.join(' or ')}.`,
           field: 'body',
         })
-      if (isUnsafe) requireKey(c.get('ctx').idempotencyKey)
+      if (isUnsafe) {
+        requireKey(c.get('ctx').idempotencyKey)
+        readIfMatch(c.req.header('if-match'), entry.versionOf !== undefined)
+      }
       c.set('isDryRun', isDryRun(c.req.header('dry-run'), entry))
       await next()
     }
@@ -247,6 +254,18 @@ export function registerOperations(
         : first
     const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
 
+    const createVersionCheck = (c: Context<Env>, { path, request, text }: ReturnType<typeof getInput>) => {
+      const ifMatch = c.req.header('if-match')
+      if (ifMatch === undefined || entry.versionOf === undefined) return undefined
+      const read = handlers[entry.versionOf as keyof Handlers] as unknown as Action
+      const readEntry = operations[entry.versionOf] as OperationEntry
+      return createPrecondition(ifMatch, { operation: id, url: c.req.path, path: path ?? {} }, async (db) => {
+        const input = { path, query: {}, body: undefined, request, text }
+        const { body } = getResponse(await read({ ...c.get('ctx'), db }, input), readEntry)
+        return getVersionTag(body, readEntry.versionIgnores ?? [])
+      })
+    }
+
     const respondWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
       const ctx = c.get('ctx')
       let file: FileResponse | undefined
@@ -254,9 +273,11 @@ export function registerOperations(
       let headers: Record<string, string> = {}
       // Is still true after the call if the response of an earlier request with the same key is returned.
       let isReplay = true
+      const precondition = createVersionCheck(c, input)
       const run = async (ctx: Ctx) => {
         isReplay = false
-        const result = await action(ctx, input)
+        const result = await action(precondition ? { ...ctx, precondition } : ctx, input)
+        if (precondition && !precondition.isChecked) throw new Error(`${id} ignored If-Match.`)
         if (result instanceof FileResponse) {
           file = result
           return { status: entry.status, body: '', contentType: result.contentType }
@@ -286,7 +307,11 @@ export function registerOperations(
         'Content-Type': response.contentType,
         'Cache-Control': caching,
         ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
-        ...(entry.location && !c.get('isDryRun') ? { Location: getLocation(entry.location, response.body) } : {}),
+        ...(entry.location && !c.get('isDryRun')
+          ? { Location: getLocation(entry.location, response.body, input.path) }
+          : {}),
+        ...(entry.versionIgnores ? { ETag: getVersionTag(response.body, entry.versionIgnores) } : {}),
+        ...(precondition?.newTag ? { ETag: precondition.newTag } : {}),
         ...(entry.deprecation ? { Deprecation: entry.deprecation } : {}),
         ...headers,
       }

@@ -3,15 +3,30 @@ import type { DB } from '../db/schema.ts'
 import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { ContextInTransaction, Ctx } from './context.ts'
 
+type ContextWithDatabase = Pick<Ctx, 'db' | 'precondition'>
+
 /**
  * Runs `work` in the caller's transaction, or in a new one if there is none. An action can therefore run alone or
  * inside another action. Give the context parameter of `work` the same name as the outer context so that `work` cannot
- * use the outer database by mistake.
+ * use the outer database by mistake. The first transaction of an edit with `If-Match` also checks the version.
  */
-export async function runInTransaction<C extends Pick<Ctx, 'db'>, Result>(
+export async function runInTransaction<C extends ContextWithDatabase, Result>(
   ctx: C,
   work: (ctx: ContextInTransaction<C>) => Promise<Result>,
 ): Promise<Result> {
-  if (ctx.db.isTransaction) return work({ ...ctx, db: ctx.db as Transaction<DB> })
-  return ctx.db.transaction().execute((db) => runInTransactionScope(() => work({ ...ctx, db })))
+  if (ctx.db.isTransaction) return runIfUnchanged({ ...ctx, db: ctx.db as Transaction<DB> }, work)
+  return ctx.db.transaction().execute((db) => runInTransactionScope(() => runIfUnchanged({ ...ctx, db }, work)))
+}
+
+/** Checks the version before `work` and determines the new version after it, unless the version was already checked. */
+async function runIfUnchanged<C extends ContextWithDatabase & { db: Transaction<DB> }, Result>(
+  ctx: C,
+  work: (ctx: C) => Promise<Result>,
+): Promise<Result> {
+  const { precondition } = ctx
+  if (!precondition || precondition.isChecked) return work(ctx)
+  await precondition.check(ctx.db)
+  const result = await work(ctx)
+  await precondition.recordVersion(ctx.db)
+  return result
 }

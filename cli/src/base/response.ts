@@ -16,10 +16,17 @@ const isText = ({ contentType }: Operation) => contentType.startsWith('text/')
 export const isFileResponse = (operation: Operation) =>
   operation.contentType !== '' && !isJson(operation) && !isText(operation)
 
-/** Calls an operation. Returns a value for JSON, a string for text, and bytes for a file. */
-export async function callOperation(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
+/**
+ * Calls an operation. Returns a value for JSON, a string for text, and bytes for a file, with the version of a resource
+ * that can be edited.
+ */
+export async function callOperation(
+  client: Tideline['client'],
+  operation: Operation,
+  input: Input,
+): Promise<{ data: unknown; version: string | undefined }> {
   const isForm = input.body instanceof FormData
-  const { data } = await client.request({
+  const { data, response } = await client.request({
     method: operation.method,
     url: operation.path,
     path: input.path,
@@ -35,7 +42,11 @@ export async function callOperation(client: Tideline['client'], operation: Opera
     parseAs: isJson(operation) ? 'json' : isText(operation) ? 'text' : 'arrayBuffer',
     throwOnError: true,
   })
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+  return {
+    data: data instanceof ArrayBuffer ? new Uint8Array(data) : data,
+    // Without quotation marks, which shells remove. The API accepts both.
+    version: response.headers.get('etag')?.replace(/^W\//, '').replaceAll('"', ''),
+  }
 }
 
 /** Writes a response to a file. JSON is indented. */

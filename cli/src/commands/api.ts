@@ -109,7 +109,8 @@ async function call(deps: Deps, operation: Operation, options: Options): Promise
   const tideline = await (operation.isOpen ? createPublicClient : createSessionClient)(deps, options)
   const input = { path: inside('path'), query: inside('query'), headers: inside('header'), body }
   if (options.all) return printAllPages(deps.io, tideline, operation, input, options)
-  const response = await callOperation(tideline.client, operation, input)
+  const { data: response, version } = await callOperation(tideline.client, operation, input)
+  if (version) deps.io.stderr.write(`ETag: ${version}\n`)
   if (options.out) {
     await saveResponse(options.out, response)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)

@@ -22,6 +22,19 @@ interface FormDialogProps extends FormDialogContract {
   replacementButton?: ReactNode
 }
 
+/** Loads the data that someone else has changed, and closes the dialog, whose input belongs to the old data. */
+function ReloadButton({ reload, onClose }: { reload: () => void; onClose: () => void }) {
+  const reloadAndClose = () => {
+    reload()
+    onClose()
+  }
+  return (
+    <Button variant="secondary" onClick={reloadAndClose}>
+      Discard my changes and reload
+    </Button>
+  )
+}
+
 /**
  * A form dialog that shows its own errors. The dialog cannot be closed during submission, and asks for confirmation
  * before discarding text.
@@ -82,7 +95,8 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {problem && (
           <Alert tone="error" title={problem.title}>
-            {problem.text}
+            <span>{problem.text}</span>
+            {problem.reload && <ReloadButton reload={problem.reload} onClose={onClose} />}
           </Alert>
         )}
       </form>

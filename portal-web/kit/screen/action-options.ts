@@ -1,4 +1,5 @@
 import type { MutationObserverOptions, QueryClient } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
 import type * as queries from '@tideline/sdk/query'
 import { getErrorMessage } from '../errors/api-errors.ts'
 import { showToast } from '../ui/toast-queue.ts'
@@ -10,6 +11,8 @@ type QueryName = keyof typeof queries extends infer Key ? (Key extends `${infer 
 export interface ActionProblem {
   title?: string
   text: string
+  /** Loads the current data. Present if someone else has changed it. */
+  reload?: () => void
 }
 
 export interface ActionOptions<Input, Result> {
@@ -32,6 +35,10 @@ export const toActionProblem = (error: unknown, title?: string, saying = getErro
   ...(title !== undefined && { title }),
   text: saying(error),
 })
+
+/** Returns whether an edit failed because someone else has changed the data since it was loaded (API-13). */
+export const isChangedByOthers = (error: unknown) =>
+  error instanceof TidelineError && (error.code === 'version_mismatch' || error.code === 'concurrent_change')
 
 /** Invalidates the queries of the given operations. Queries that a screen currently shows reload immediately. */
 export const invalidateOperations = async (

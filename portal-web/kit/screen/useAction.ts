@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ActionOptions, createActionOptions, toActionProblem } from './action-options.ts'
+import {
+  type ActionOptions,
+  type ActionProblem,
+  createActionOptions,
+  isChangedByOthers,
+  toActionProblem,
+} from './action-options.ts'
 
 /**
  * Runs a user action on the server. Show `problem` in exactly one place; `FormDialog` does this for its forms.
@@ -15,11 +21,16 @@ export function useAction<Input, Result>(
   act: (input: Input) => Promise<Result>,
   options: ActionOptions<Input, Result>,
 ) {
-  const { mutate, isPending, error, data, reset } = useMutation(createActionOptions(useQueryClient(), act, options))
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, data, reset } = useMutation(createActionOptions(queryClient, act, options))
+  const getProblem = (error: NonNullable<unknown>): ActionProblem => ({
+    ...toActionProblem(error, options.errorTitle, options.formatError),
+    ...(isChangedByOthers(error) && { reload: () => void queryClient.invalidateQueries() }),
+  })
   return {
     run: mutate,
     isBusy: isPending,
-    problem: error ? toActionProblem(error, options.errorTitle, options.formatError) : undefined,
+    problem: error ? getProblem(error) : undefined,
     error,
     /** Clears the error. */
     reset,

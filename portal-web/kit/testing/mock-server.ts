@@ -71,10 +71,11 @@ const getRange = (body: unknown): Record<string, string> =>
 export function respondWith<Op extends Operation>(
   operation: Op,
   given: ResponseOf<Op> | ((request: Request) => ResponseOf<Op> | Promise<ResponseOf<Op>>),
+  headers: Record<string, string> = {},
 ): void {
   responses.set(operation.name, async (request) => {
     const body = typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given
-    return Response.json(body, { headers: getRange(body) })
+    return Response.json(body, { headers: { ...getRange(body), ...headers } })
   })
 }
 

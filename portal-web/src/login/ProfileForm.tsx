@@ -8,10 +8,12 @@ import { contractResolver } from '@tideline/web-kit/forms/contract-resolver.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
@@ -28,8 +30,9 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
     reValidateMode: 'onBlur',
     defaultValues: { FirstName: data.FirstName, LastName: data.LastName, Phone: data.Phone },
   })
+  const [headers] = useState(() => getVersionHeader('/api/v1/accounts/profile'))
   const save = useMutation({
-    mutationFn: (body: ProfileUpdate) => api.call(updateProfile, { body }),
+    mutationFn: (body: ProfileUpdate) => api.call(updateProfile, { body, headers }),
     meta: { errors: 'own' },
     onSuccess: async ({ payload }) => {
       const session = readSession()

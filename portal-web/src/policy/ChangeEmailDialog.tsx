@@ -2,7 +2,9 @@ import { changeInsuredEmail } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 interface ChangeEmailDialogProps {
@@ -15,12 +17,16 @@ interface ChangeEmailDialogProps {
 /** Dialog that changes the insured's email address. The new address cannot receive codes for 72 hours (ACC-7). */
 export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
-  const change = useAction((email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email } }), {
-    changes: 'everything',
-    successToast:
-      'Email address changed. Codes are sent to the new address after 72 hours, or earlier if it is confirmed by phone.',
-    onDone: onClose,
-  })
+  const [headers] = useState(() => getVersionHeader(`/api/v1/policies/${policyNo}/insuredEmail`))
+  const change = useAction(
+    (email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email }, headers }),
+    {
+      changes: 'everything',
+      successToast:
+        'Email address changed. Codes are sent to the new address after 72 hours, or earlier if it is confirmed by phone.',
+      onDone: onClose,
+    },
+  )
   return (
     <FormDialog
       title="Change the insured's email"

@@ -1,6 +1,6 @@
 import { changeInsuredEmail, confirmInsuredEmail, getConfirmation, getInsuredEmail } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { InsuredEmail } from './InsuredEmail.tsx'
@@ -33,6 +33,23 @@ describe("insured's email on file", () => {
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
     expect(await getRequests(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
+  })
+
+  it('is not changed if someone else has changed it, and can be loaded again [API-13]', async () => {
+    const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+    respondWith(getInsuredEmail, getExample(getInsuredEmail), { ETag: '"first"' })
+    respondWithError(changeInsuredEmail, 412, { code: 'version_mismatch', message })
+    const screen = await renderScreen(<InsuredEmail policy={allowed} />)
+    await waitForResponses(getInsuredEmail)
+    await screen.getByRole('button', icon).click()
+    const dialog = screen.getByRole('dialog', icon)
+    await dialog.getByLabelText('New email').fill('marina.new@example.com')
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    await expect.element(dialog.getByText(message)).toBeVisible()
+    expect(getRequests(changeInsuredEmail)[0]?.headers.get('if-match')).toBe('"first"')
+    await dialog.getByRole('button', { name: 'Discard my changes and reload' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(() => getRequests(getInsuredEmail).length).toBe(2)
   })
 
   it('is not changed if the server rejects the new address with a reason', async () => {

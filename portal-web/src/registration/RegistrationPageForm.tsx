@@ -3,9 +3,11 @@ import { saveAgencyRegistration } from '@tideline/sdk/operations'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   buildPageRequest,
@@ -27,9 +29,10 @@ export function RegistrationPageForm({ agencyNo, form, page, onSaved }: PageForm
     defaultValues: getRegistrationValues(page, form),
     reValidateMode: 'onBlur',
   })
+  const [headers] = useState(() => getVersionHeader(`/api/v1/agencies/${agencyNo}/registration`))
   const save = useAction(
     (values: RegistrationValues) =>
-      api.call(saveAgencyRegistration, { path: { agencyNo }, body: buildPageRequest(values, form) }),
+      api.call(saveAgencyRegistration, { path: { agencyNo }, body: buildPageRequest(values, form), headers }),
     { changes: ['getAgencyRegistration'], onDone: onSaved },
   )
   return (
