@@ -12,7 +12,7 @@ const root = dirname(dirname(import.meta.dirname))
 /** Markdown files of the pages, in the order of the navigation. The URL is `/docs/` and the name of the file. */
 const paths = [
   ...['quick-start', 'install', 'authentication', 'test-data', 'sign-and-pay', 'webhooks', 'sync', 'bulk'],
-  ...['errors', 'idempotency', 'versions'],
+  ...['errors', 'idempotency', 'concurrent-edits', 'versions'],
 ].map((name) => `docs/guides/${name}.md`)
 const otherPaths = {
   versioning: 'docs/versioning.md',

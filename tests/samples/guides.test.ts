@@ -26,17 +26,22 @@ const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with the SDK': /^Amount due for RFL3000101: 1125\n$/,
   'quick-start.md Call the API with curl': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API from the command line': /"policyNo": "RFL3000101"/,
-  'authentication.md Log in as a user': /^Logged in as agent@example\.com\n$/,
-  'authentication.md Create an API key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
-  'sign-and-pay.md Sign': /^Documents signed for the agent: [1-9]\n$/,
-  'sign-and-pay.md Request the policyholder’s signature': /^The signing link will be emailed\.\n$/,
+  'authentication.md Log in as a user': /agent@example\.com\n$/,
+  'authentication.md Create an API key': /tideline_test_\w+( reads [A-Z]{3}3\d{6}|_\S+)\n$/,
+  'sign-and-pay.md Sign': 'below',
+  'sign-and-pay.md Request the policyholder’s signature':
+    /^The signing link will be emailed\.\n$|"message"|^(null|\{\})?\s*$/,
   'sign-and-pay.md Set up a bank account': /^seti_\w+_secret_\w+\n$/,
   'sign-and-pay.md Charge a payment method': 'below',
   'test-data.md Create a payment method without a browser': 'below',
+  'webhooks.md Add an endpoint': /[\da-f-]{36} whsec_\S+\n$/,
   'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
   'errors.md Handle errors with the SDK': /^Policy not found: http:\/\/.+\/problems\/not_found\n$/,
+  'errors.md Stay within the rate limit': /^\d+ of \d+ requests remain for \d+ seconds\.\n$|ratelimit-remaining: \d+/i,
   'errors.md Show an error with curl or the command line': /"not_found"/,
+  'concurrent-edits.md Edit without overwriting other changes': /^Saved\.\n412 version_mismatch\n$/,
+  'concurrent-edits.md Use curl or the command line': /"?Phone"?: ?"813-555-0100"/,
   'idempotency.md Use curl or the command line': /The insured called\./,
   'sync.md Read events with curl or the command line': /"after": ?"\w+"/,
   'idempotency.md Idempotency': /^One note was added\.\nkey_reused\n$/,
@@ -44,6 +49,13 @@ const prints: Record<string, RegExp | 'below'> = {
   'sync.md Keep a copy in sync': /^Changed policies:.* RFL3000101/,
   'bulk.md Process many policies with the command line': /EQR3000104/,
   'versions.md Versions and deprecation': /^\d+\.\d+\.\d+\n$/,
+}
+/** Forms of guides that do not need all three. */
+const guideForms: Record<string, readonly string[]> = {
+  // Bulk commands exist only in the CLI. Their input and journal are files.
+  'bulk.md': ['cli'],
+  // The CLI does not send card or account numbers.
+  'test-data.md': ['ts', 'curl'],
 }
 const getName = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
 
@@ -61,10 +73,16 @@ beforeAll(async () => {
   const roles = ['internal', 'superuser'] as never
   const superuser = await insertAccount(db, { email: 'superuser@example.com', roles, password_hash })
   const policy = await insertPolicy(db, { columns: { agency_id, policy_no: 'RFL3000101', quote_number: 'Q3000101' } })
+  const unsigned = await Promise.all(
+    ['RFL3000111', 'RFL3000112'].map((policy_no) => insertPolicy(db, { columns: { agency_id, policy_no } })),
+  )
   for (const policy_no of ['EQR3000104', 'EQR3000105'])
     await insertPolicy(db, { product: 4, columns: { agency_id, policy_no } })
   await db.transaction().execute(async (trx) => {
-    await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id])
+    await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [
+      policy.policy_id,
+      ...unsigned.map(({ policy_id }) => policy_id),
+    ])
     await appendEvent(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
   })
   staff = await tokenFor({ accountId: superuser.account_id })
@@ -79,11 +97,15 @@ afterAll(() => {
   server.close()
 })
 
-const getSample = (name: string): Sample => {
-  const found = samples.find((sample) => getName(sample) === name)
-  if (!found) throw new Error(`There is no sample ${name}.`)
+const getSamples = (name: string): Sample[] => {
+  const found = samples.filter((sample) => getName(sample) === name)
+  if (found.length === 0) throw new Error(`There is no sample ${name}.`)
   return found
 }
+const getSample = (name: string): Sample => getSamples(name)[0] as Sample
+/** Returns the program that a sample is written for. */
+const getForm = ({ language, code }: Sample) =>
+  language === 'sh' ? (/\btideline /.test(code) ? 'cli' : 'curl') : language
 
 describe('guides', () => {
   it('contain exactly the tested samples', () => {
@@ -112,13 +134,53 @@ describe('guides', () => {
     },
   )
 
-  it('have samples that set up a bank account without a browser and charge it', async () => {
-    const SETUP = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
-    const setUp = getSample('test-data.md Create a payment method without a browser')
-    const PAYMENT_METHOD = (await run(setUp, { ...env, SETUP })).trim()
-    expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
-      /^PAY-\d+-\d+ [Pp]rocessing\n$/,
-    )
+  it('have samples for TypeScript, curl and the command line', () => {
+    const forms = Map.groupBy(samples, ({ guide }) => guide)
+    const missing = [...forms].flatMap(([guide, own]) => {
+      const needed = guideForms[guide] ?? ['cli', 'curl', 'ts']
+      return needed.filter((form) => !own.some((sample) => getForm(sample) === form)).map((form) => `${guide}: ${form}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('have samples in each form that sign for the agent', async () => {
+    const [program, curl, cli] = getSamples('sign-and-pay.md Sign')
+    if (!program || !curl || !cli) throw new Error('A sample is missing.')
+    expect(await run(program, env)).toMatch(/^Documents signed for the agent: [1-9]\n$/)
+    for (const [sample, POLICY] of [
+      [curl, 'RFL3000111'],
+      [cli, 'RFL3000112'],
+    ] as const) {
+      await run(sample, { ...env, POLICY })
+      const signatures = await db
+        .selectFrom('policy_doc_signatures as s')
+        .innerJoin('policy_docs as d', 'd.policy_doc_id', 's.policy_doc_id')
+        .innerJoin('policies as p', 'p.policy_id', 'd.policy_id')
+        .select('s.signed_at')
+        .where('p.policy_no', '=', POLICY)
+        .where('s.party', '=', 1)
+        .execute()
+      expect(
+        signatures.map(({ signed_at }) => signed_at),
+        POLICY,
+      ).not.toContain(null)
+      expect(signatures.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('have samples that set up a bank account without a browser and charge it once', async () => {
+    const [setUpProgram, setUpWithCurl] = getSamples('sign-and-pay.md Set up a bank account')
+    const [createProgram, createWithCurl] = getSamples('test-data.md Create a payment method without a browser')
+    if (!setUpProgram || !setUpWithCurl || !createProgram || !createWithCurl) throw new Error('A sample is missing.')
+    const curlSetup = (await run(setUpWithCurl, env)).trim()
+    expect(await run(createWithCurl, { ...env, SETUP: curlSetup })).toMatch(/^pm_\w+\n$/)
+    const SETUP = (await run(setUpProgram, env)).trim()
+    const PAYMENT_METHOD = (await run(createProgram, { ...env, SETUP })).trim()
+    const printed: string[] = []
+    for (const sample of getSamples('sign-and-pay.md Charge a payment method'))
+      printed.push(await run(sample, { ...env, PAYMENT_METHOD }))
+    expect(printed[0]).toMatch(/^PAY-\d+-\d+ [Pp]rocessing\n$/)
+    expect(printed).toEqual([printed[0], printed[0], printed[0]])
   })
 
   it('have a webhook sample that rejects a forged webhook and processes each event once', async () => {
