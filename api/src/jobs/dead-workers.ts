@@ -10,13 +10,17 @@ const lockClass = 7_205_411
 /**
  * Holds an advisory lock for each worker pool of this process. If the process dies, PostgreSQL releases the locks, and
  * other processes can take over its jobs immediately. Without these locks, graphile-worker would wait four hours.
+ * `lost` resolves if the connection that holds the locks is closed.
  */
 export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
   const client = await pool.connect()
-  client.on('error', (error) =>
-    log.error({ err: error }, 'lost the database connection that holds the locks of the workers'),
-  )
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', (error) => {
+      log.error({ err: error }, 'lost the database connection that holds the locks of the workers')
+      resolve()
+    })
+  })
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
   let shown: Promise<unknown> = Promise.resolve()
   events.on('pool:create', ({ workerPool }) => {
@@ -27,6 +31,7 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   })
   return {
     events,
+    lost,
     release: async () => {
       await shown
       client.release(true)

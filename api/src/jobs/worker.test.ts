@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPool } from '../db/database.ts'
@@ -112,5 +112,47 @@ describe('outbox', () => {
       [`pool-${randomUUID()}`],
     )
     expect(await runJobs(1)).toEqual(['orphan'])
+  })
+  test('runs jobs again after all connections to PostgreSQL were closed', async () => {
+    const ran: string[] = []
+    const worker = await startWorker({
+      pool,
+      log,
+      crontab: '',
+      handlers: {
+        'refresh-page-marks': async (payload) => {
+          ran.push((payload as unknown as { name: string }).name)
+        },
+      },
+    })
+    const countLocks = async () =>
+      (
+        await db.executeQuery(
+          sql`select from pg_locks where locktype = 'advisory' and granted
+        and classid = 7205411 and database = (select oid from pg_database where datname = current_database())`.compile(
+            db,
+          ),
+        )
+      ).rows.length
+    await expect.poll(countLocks).toBe(1)
+    const terminate = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await db.connection().execute((connection) => terminate.execute(connection))
+    // Queues the job after the closed connections have left the pool.
+    await expect
+      .poll(() =>
+        db
+          .transaction()
+          .execute((trx) => add(trx, 'after the outage'))
+          .then(
+            () => true,
+            () => false,
+          ),
+      )
+      .toBe(true)
+    await expect.poll(() => ran, { timeout: 20_000 }).toContain('after the outage')
+    await expect.poll(countLocks).toBe(1)
+    await worker.stop()
+    expect(await countLocks()).toBe(0)
   })
 })

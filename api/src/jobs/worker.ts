@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { setInterval } from 'node:timers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as Log } from 'pino'
@@ -29,6 +31,8 @@ export interface WorkerOptions {
 }
 
 const sweepEveryMs = 15_000
+/** Time between attempts to run jobs again after a lost connection, in milliseconds. */
+const restartAfterMs = 1000
 
 /** Creates or updates the tables of the job queue. Several processes can call it at the same time. */
 export async function migrateJobTables(url: string): Promise<void> {
@@ -38,11 +42,10 @@ export async function migrateJobTables(url: string): Promise<void> {
 
 /**
  * Runs jobs until `stop` is called. `stop` starts no new jobs and waits for running ones. Jobs still running after five
- * seconds are aborted and requeued.
+ * seconds are aborted and requeued. If the connection to PostgreSQL is lost, runs jobs again as soon as possible.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
-  const { pool, log, concurrency = 4, crontab = crontabSchedule } = options
-  const presence = await holdWorkerLocks(pool, log)
+  const { pool, log } = options
   const sweep = () =>
     releaseDeadWorkerJobs(pool).then(
       ({ workers, failedJobs }) => {
@@ -52,26 +55,85 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       (error) => log.error({ err: error }, 'could not check for dead workers'),
     )
   await sweep()
-  const runner = await run(
-    {
-      pgPool: pool,
-      concurrency,
-      crontab,
-      // The process handles signals itself so that it can stop its parts in order.
-      noHandleSignals: true,
-      logger: loggerTo(log),
-      preset: { worker: { gracefulShutdownAbortTimeout: 5000 } },
-      events: presence.events,
-    },
-    taskList(options.handlers),
-  )
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = once(signal, 'abort')
+  let runner = await startRunner(options)
+  const restart = async () => {
+    while (!signal.aborted)
+      try {
+        return await startRunner(options)
+      } catch (error) {
+        log.error({ err: error }, 'could not start the job worker')
+        await wait(restartAfterMs, undefined, { signal }).catch(() => undefined)
+      }
+    return runner
+  }
+  const supervise = async () => {
+    for (;;) {
+      await Promise.race([runner.ended, stopped])
+      await runner.stop()
+      if (signal.aborted) return
+      log.error('the job worker lost its connection to PostgreSQL and starts again')
+      runner = await restart()
+    }
+  }
+  const supervised = supervise()
   const sweeper = setInterval(sweep, sweepEveryMs)
   return {
     stop: async () => {
       clearInterval(sweeper)
-      await runner.stop()
-      await presence.release()
+      stopping.abort()
+      await supervised
     },
+  }
+}
+
+/**
+ * Starts to run jobs. `ended` resolves if it can run no more jobs, or if PostgreSQL has released the locks that show
+ * that its workers are alive.
+ */
+async function startRunner({ pool, log, handlers, concurrency = 4, crontab = crontabSchedule }: WorkerOptions) {
+  const presence = await holdWorkerLocks(pool, log)
+  try {
+    const runner = await run(
+      {
+        pgPool: pool,
+        concurrency,
+        crontab,
+        // The process handles signals itself so that it can stop its parts in order.
+        noHandleSignals: true,
+        logger: loggerTo(log),
+        preset: {
+          worker: {
+            gracefulShutdownAbortTimeout: 5000,
+            // Without batches, the library does not handle an error while it records the result of a job, and the
+            // process would end if PostgreSQL is unavailable at this moment.
+            completeJobBatchDelay: 0,
+            failJobBatchDelay: 0,
+          },
+        },
+        events: presence.events,
+      },
+      taskList(handlers),
+    )
+    let isRunning = true
+    const finished = runner.promise
+      .catch((error) => log.error({ err: error }, 'the job worker failed'))
+      .finally(() => {
+        isRunning = false
+      })
+    return {
+      ended: Promise.race([presence.lost, finished]),
+      stop: async () => {
+        if (isRunning) await runner.stop()
+        await finished
+        await presence.release()
+      },
+    }
+  } catch (error) {
+    await presence.release()
+    throw error
   }
 }
 
