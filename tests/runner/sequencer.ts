@@ -1,7 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that take a minute or more. They start first, so that none of them runs alone at the end. */
+/** Tests that take long. They start first, so that none of them runs alone at the end. */
 const long = [
+  'tests/scenarios/',
   'tests/packages/',
   'tests/faults/',
   'tests/responses/list-query-plans',
