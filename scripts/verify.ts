@@ -21,11 +21,11 @@ const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 await runStage({
-  title: 'third-party tools, integrators, properties, packages, faults, components',
+  title: 'third-party tools, integrators, properties, packages, faults, scenarios, components',
   command: getTool('tests', 'vitest'),
   args: [
     ...['run', '--config', join(root, 'tests/vitest.config.ts')],
-    ...['verify', 'property', 'packages', 'faults'].map((folder) => join(root, 'tests', folder, '/')),
+    ...['verify', 'property', 'packages', 'faults', 'scenarios'].map((folder) => join(root, 'tests', folder, '/')),
     'obligations-history',
     // Runs in the development build of React.
     '.browser.test.tsx',
