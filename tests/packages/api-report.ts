@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -16,17 +18,20 @@ const generatedExamples = {
   './zod': ['zLoginRequest'],
 } as const
 
-/** Returns the declarations that the compiler emits for the SDK, by the path of their source without comments. */
+/**
+ * Returns the declarations that the compiler emits for the SDK, by the path of their source without comments. Uses the
+ * root's TypeScript 7, which is several times faster. Does not check types, because `pnpm typecheck` does.
+ */
 function emitDeclarations(): Map<string, string> {
-  const { config } = ts.readConfigFile(join(sdk, 'tsconfig.build.json'), ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, sdk)
-  const program = ts.createProgram(fileNames, { ...options, emitDeclarationOnly: true, removeComments: true })
-  const declarations = new Map<string, string>()
-  program.emit(undefined, (_, text, __, ___, sources) => {
-    const source = sources?.[0]?.fileName
-    if (source) declarations.set(relative(join(sdk, 'src'), source), text)
-  })
-  return declarations
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-declarations-'))
+  try {
+    const options = ['--emitDeclarationOnly', '--removeComments', '--noCheck', '--outDir', folder]
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', join(sdk, 'tsconfig.build.json'), ...options])
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'))
+    return new Map(paths.map((path) => [path.replace(/\.d\.ts$/, '.ts'), readFileSync(join(folder, path), 'utf8')]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Returns the modules from which a module exports declarations, and the module itself if it declares any. */
