@@ -15,10 +15,12 @@ import {
   type PackedPackages,
   packCopy,
 } from '../support/installation.ts'
+import { isThorough } from '../support/thorough.ts'
 
 const run = promisify(execFile)
 const root = dirname(dirname(import.meta.dirname))
-const packageManagers = ['npm', 'pnpm'] as const
+/** Thorough runs also install the packages with pnpm. */
+const packageManagers: readonly ('npm' | 'pnpm')[] = isThorough ? ['npm', 'pnpm'] : ['npm']
 const nodePrograms = findNodePrograms()
 
 let packed: PackedPackages = { repository: '', tarballs: { sdk: '', cli: '' } }
