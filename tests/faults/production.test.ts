@@ -31,7 +31,11 @@ let calls = 0
  */
 const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
 const { mails, stripe, simulator, env: outside } = await startExternalServices(database, nextProcess)
-const env = { ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
+const { NODE_COMPILE_CACHE } = process.env
+const env = {
+  ...{ ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' },
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+}
 
 const processes: { child: ChildProcess; exited: Promise<unknown> }[] = []
 /** Starts a process in production mode. Resolves to its URL when it is listening. */
