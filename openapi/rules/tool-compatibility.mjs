@@ -11,20 +11,32 @@ function* walk(value, path) {
   for (const [key, part] of Object.entries(value)) yield* walk(part, [...path, key])
 }
 
-/** Returns a problem for each pattern that RE2 does not support and for quotes in header patterns. */
+/**
+ * Returns a problem for each pattern that RE2 does not support and for quotes in header patterns. Checks each object
+ * once inside and once outside of headers, because references to the same schema share one object.
+ */
 export function checkPatterns(document) {
   const problems = []
-  for (const [value, path] of walk(document, [])) {
+  const [inHeaders, elsewhere] = [new WeakSet(), new WeakSet()]
+  const check = (value, path) => {
+    if (typeof value !== 'object' || value === null) return
+    const isInHeader = path.includes('headers')
+    const checked = isInHeader ? inHeaders : elsewhere
+    if (checked.has(value)) return
+    checked.add(value)
     const { pattern } = value
-    if (typeof pattern !== 'string') continue
-    if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern))
-      problems.push({
-        message: `Remove the lookaround from ${pattern}. Check the rule in code and document it in the description.`,
-        path,
-      })
-    if (/["'`]/.test(pattern) && path.includes('headers'))
-      problems.push({ message: `Remove the quotes from the header pattern ${pattern}.`, path })
+    if (typeof pattern === 'string') {
+      if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern))
+        problems.push({
+          message: `Remove the lookaround from ${pattern}. Check the rule in code and document it in the description.`,
+          path,
+        })
+      if (/["'`]/.test(pattern) && isInHeader)
+        problems.push({ message: `Remove the quotes from the header pattern ${pattern}.`, path })
+    }
+    for (const [key, part] of Object.entries(value)) check(part, [...path, key])
   }
+  check(document, [])
   return problems
 }
 
