@@ -301,7 +301,9 @@ export const actionItemSources: Record<ActionKind, Source> = {
   },
   letters: {
     operation: 'listAdminLetters',
-    from: sql`postal_notices l join policies p using (policy_id) left join cancellation_notices n using (cancellation_notice_id)`,
+    // `offset 0` makes PostgreSQL read the notice of each letter by its index instead of all notices.
+    from: sql`postal_notices l join policies p using (policy_id) left join lateral (select closed_at, notice_days
+      from cancellation_notices where cancellation_notice_id = l.cancellation_notice_id offset 0) n on true`,
     where: () => [sql`l.state in ('queued', 'exported')`, sql`(l.kind <> 'cancellationNotice' or n.closed_at is null)`],
     since: sql`l.created_at::date`,
     // The last mailing date with which coverage can end on the printed date (DEL-12).

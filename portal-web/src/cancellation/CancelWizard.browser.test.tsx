@@ -162,20 +162,6 @@ describe('cancel wizard', () => {
     await expect.element(submitRequest).toHaveAccessibleName(/^Submit request(?! for)/)
   })
 
-  it('names the date on the button that cancels (UI-14)', async () => {
-    mockCancelReasons(beforeInceptionCancelReason)
-    const { payload, ...rest } = getExample(previewCancellation)
-    respondWith(previewCancellation, { ...rest, payload: { ...payload, effectiveDate: '2026-12-15' } })
-    mockPendingCancellation({ reasonCode: '13', effectiveDate: '2026-12-15' })
-    mockNoDocumentsToSign()
-    const { form, submit } = await openCancelForm({ by: 'insured' })
-    await expect.element(submit).toHaveTextContent('Cancel Policy on 12/15/2026')
-    await expectAccessible()
-    await submit.click()
-    await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
-    await expect.element(submit).toHaveTextContent('Cancel Policy on 12/15/2026')
-  })
-
   it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {
     mockCancelReasons(beforeInceptionCancelReason)
     const { payload, ...rest } = getExample(previewCancellation)

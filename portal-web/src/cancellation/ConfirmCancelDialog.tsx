@@ -34,7 +34,7 @@ export function ConfirmCancelDialog({ policy, snapshot, send, reason, form, onFo
     <FormDialog
       title={cancellationText.title}
       cancelLabel={cancellationText.keep}
-      submitLabel={cancellationText.submit(preview?.effectiveDate)}
+      submitLabel={cancellationText.submit}
       busyLabel="Submitting…"
       danger
       disabledReason={validateCancelForm(reason, form, isInternal)}

@@ -33,7 +33,6 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       step="sign"
       steps={steps}
       isSubmitted={status !== undefined}
-      effectiveDate={status?.effectiveDate}
       isBusy={isAt('posting') || isAt('reloading')}
       busyLabel="Submitting…"
       notYet={isAt('ready') || isAt('posting') || isAt('reloading') ? undefined : 'Sign the request first.'}

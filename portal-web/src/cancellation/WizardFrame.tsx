@@ -17,8 +17,6 @@ interface WizardFrameProps {
   notYet: string | undefined
   /** The button label on all steps except the last. */
   nextLabel?: string
-  /** When coverage ends, for the label of the last button. Null or undefined if it is not known. */
-  effectiveDate?: string | null | undefined
   /** Whether closing would discard input. */
   isBegun?: boolean
   /** Whether the step uses the full width, for example for documents. */
@@ -56,7 +54,7 @@ export function WizardFrame(props: WizardFrameProps) {
             disabledReason={notYet}
             onClick={({ ctrlKey, metaKey }) => (ctrlKey || metaKey ? onSkip() : onNext())}
           >
-            {isLast ? cancellationText.submit(props.effectiveDate) : (props.nextLabel ?? 'Next')}
+            {isLast ? cancellationText.submit : (props.nextLabel ?? 'Next')}
           </Button>
         </>
       }

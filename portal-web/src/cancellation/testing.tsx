@@ -57,7 +57,7 @@ export async function openCancelForm(seen: PolicyOptions = {}) {
   await expect.element(form).toBeVisible()
   return {
     ...{ screen, form },
-    submit: form.getByRole('button', { name: /^Cancel Policy/ }),
+    submit: form.getByRole('button', { name: 'Cancel Policy' }),
     next: form.getByRole('button', { name: 'Next' }),
     submitRequest: form.getByRole('button', { name: /^Submit request/ }),
   }

@@ -8,8 +8,7 @@ export const cancellationText = {
   title: 'Policy Cancellation',
   confirmQuestion: 'Are you sure you wish to cancel?',
   keep: 'Keep the policy',
-  submit: (effectiveDate?: string | null) =>
-    effectiveDate ? `Cancel Policy on ${formatDate(effectiveDate)}` : 'Cancel Policy',
+  submit: 'Cancel Policy',
   submitRequest: (effectiveDate?: string) =>
     effectiveDate ? `Submit request for ${formatDate(effectiveDate)}` : 'Submit request',
   submitsRequest: (steps: readonly CancelStep[]) =>
