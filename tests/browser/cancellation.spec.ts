@@ -27,7 +27,7 @@ test('lets staff cancel a policy with reason, date, notes and document [C054] [C
   const select = form(page).getByRole('combobox', { name: 'Reason' })
   await expect(select.locator('optgroup')).toHaveAttribute('label', 'Internal')
   await expect(select.locator('optgroup option', { hasText: 'Fraud or Material Misrepresentation' })).toHaveCount(1)
-  const next = form(page).getByRole('button', { name: /^(Submit request|Next)$/ })
+  const next = form(page).getByRole('button', { name: /^(Submit request|Next$)/ })
   await select.selectOption({ label: 'Building Sold' })
   const date = form(page).getByLabel('Date of sale')
   await form(page).getByLabel('Notes').fill('Sold; the closing statement is uploaded.')
