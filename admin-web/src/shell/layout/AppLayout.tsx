@@ -29,7 +29,17 @@ function NarrowScreenSidebar() {
   return null
 }
 
-const SideNav = (props: SidebarProps) => <Sidebar {...props} appBarAlwaysOn={uiSettings.header.fixed} />
+/** The navigation. On narrow screens it is a dialog over the page, which needs a name. */
+function SideNav(props: SidebarProps) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  return (
+    <Sidebar
+      {...props}
+      {...(isNarrow && { slotProps: { paper: { 'aria-label': 'Menu' } } })}
+      appBarAlwaysOn={uiSettings.header.fixed}
+    />
+  )
+}
 
 export const AppLayout = ({ children }: { children: ReactNode }) => (
   <Layout
