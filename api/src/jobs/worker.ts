@@ -117,16 +117,12 @@ async function startRunner({ pool, log, handlers, concurrency = 4, crontab = cro
       },
       taskList(handlers),
     )
-    let isRunning = true
-    const finished = runner.promise
-      .catch((error) => log.error({ err: error }, 'the job worker failed'))
-      .finally(() => {
-        isRunning = false
-      })
+    const finished = runner.promise.catch((error) => log.error({ err: error }, 'the job worker failed'))
     return {
       ended: Promise.race([presence.lost, finished]),
       stop: async () => {
-        if (isRunning) await runner.stop()
+        // Rejects only if the runner is already stopping because of an error.
+        await runner.stop().catch(() => undefined)
         await finished
         await presence.release()
       },
