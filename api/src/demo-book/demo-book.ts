@@ -1,6 +1,6 @@
 import { addDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
-import { createPreparingDatabase } from '../db/prepared.ts'
+import { createPreparingDatabase } from '../db/prepared-statement.ts'
 import type { JobDependencies } from '../jobs/job-context.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoActors, getDemoActors } from './actors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
-import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
+import { type PreparedStatement, runPreparedQuery } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { amountDueCondition } from '../ledger/money-sql.ts'

@@ -1,5 +1,5 @@
 import { dollarChangeSql, dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
-import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
+import { type PreparedStatement, runPreparedQuery } from '../db/prepared-statement.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
