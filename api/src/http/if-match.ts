@@ -48,9 +48,12 @@ const normalizeTag = (tag: string) => tag.trim().replace(/^W\//, '').replaceAll(
 const matches = (given: string, tag: string) =>
   given.trim() === '*' || given.split(',').some((one) => normalizeTag(one) === normalizeTag(tag))
 
-/** Returns the valid `If-Match` of a request. Throws 400 if the operation does not check it, so that nobody relies on it. */
-export function readIfMatch(given: string | undefined, isVersioned: boolean): string | undefined {
-  if (given === undefined) return undefined
+/**
+ * Validates the `If-Match` of a request.
+ * @throws {ApiError} 400 if it is malformed, or if the operation does not check versions
+ */
+export function validateIfMatch(given: string | undefined, isVersioned: boolean): void {
+  if (given === undefined) return
   if (!isVersioned)
     throw new ApiError({
       code: 'unknown_field',
@@ -59,7 +62,6 @@ export function readIfMatch(given: string | undefined, isVersioned: boolean): st
     })
   const checked = ifMatchHeaders.safeParse({ 'If-Match': given })
   if (!checked.success) throw new InvalidInputError('header', checked.error, { value: { 'If-Match': given } })
-  return given
 }
 
 /** Creates the precondition of an edit. `readTag` returns the current ETag of the resource. */

@@ -10,7 +10,7 @@ import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { type ErrorBody, InvalidInputError } from './errors.ts'
 import { runIdempotentRequest, type StoredResponse } from './idempotency.ts'
-import { createPrecondition, getVersionTag, readIfMatch } from './if-match.ts'
+import { createPrecondition, getVersionTag, validateIfMatch } from './if-match.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createEventStreams, type EventStreams, Progress } from './progress.ts'
 import { parseJsonOrText, typedQuery } from './query.ts'
@@ -241,7 +241,7 @@ export function registerOperations(
         })
       if (isUnsafe) {
         requireKey(c.get('ctx').idempotencyKey)
-        readIfMatch(c.req.header('if-match'), entry.versionOf !== undefined)
+        validateIfMatch(c.req.header('if-match'), entry.versionOf !== undefined)
       }
       c.set('isDryRun', isDryRun(c.req.header('dry-run'), entry))
       await next()

@@ -42,7 +42,10 @@ export function buildActiveTemplate(
     return buildEmailTemplate(id, toEmailText(stored), stored.version)
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown
-    log.error({ template: id, version: stored.version, problem: thrown.message }, 'words of a mail do not fit it')
+    log.error(
+      { template: id, version: stored.version, problem: thrown.message },
+      'the saved text of an email is not valid; the default text is sent',
+    )
     return EMAIL_TEMPLATES[id]
   }
 }
