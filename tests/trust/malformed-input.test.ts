@@ -18,7 +18,7 @@ import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { createWorkbook } from '@tideline/api/testing/xlsx.ts'
 import { validateLogo } from '@tideline/api/widgets/widget.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectNoCrash, getInputCount } from './malformed.ts'
+import { expectNoCrash } from './malformed.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-malformed-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -134,6 +134,6 @@ describe('damaged input', () => {
   it('is parsed in constant memory', async () => {
     const before = process.memoryUsage().rss
     await expectNoCrash([lockboxCsv], 20_000, (input) => parseCsv(asText(input)))
-    expect((process.memoryUsage().rss - before) / getInputCount(20_000)).toBeLessThan(1_000_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024)
   })
 })

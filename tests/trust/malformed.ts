@@ -91,7 +91,7 @@ function applyEdit(input: Uint8Array, { kind, at, length, bytes }: Edit): Uint8A
   }
 }
 
-/** Generates damaged copies of valid inputs. Large inputs of a few hundred kilobytes do not grow without limit. */
+/** Generates damaged copies of valid inputs. */
 export const createMalformedInputs = (samples: readonly (Uint8Array | string)[]): fc.Arbitrary<Uint8Array> =>
   fc
     .tuple(fc.constantFrom(...samples), edits)

@@ -2,6 +2,7 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { ensureDemoTemplate } from '@tideline/api/testing/demo-api.ts'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { createApiProcess, pollUntil } from '../faults/api-process.ts'
+import { password, post } from '../faults/killable-api.ts'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 import { isThorough } from '../support/thorough.ts'
 
@@ -32,8 +33,6 @@ const api = await createApiProcess(database, { LOG_LEVEL: 'trace', RATE_LIMIT_PE
 
 /** The secrets that were sent or received, with the place where each occurred first. */
 const secrets = new Map<string, string>()
-/** Password of the demo accounts. */
-const password = 'Tideline-Demo-1'
 /** Matches the tokens in links. */
 const linkTokens = /[\w-]{100,}/g
 let url = ''
@@ -130,13 +129,8 @@ async function findTables(texts: readonly string[]): Promise<string[]> {
 }
 
 it('never appears in the log, the database, jobs or events if it is a secret, card data or bank data', async () => {
-  const logIn = async (email: string) => {
-    const response = await fetch(`${url}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
-    const body = (await response.json()) as { payload: { token: string } }
+  const logIn = async (email: string): Promise<string> => {
+    const { body } = await post(`${url}/api/v1/auth/login`, { email, password })
     remember(body, 'login')
     return body.payload.token
   }

@@ -8,13 +8,13 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApiProcess, pollUntil } from '../../faults/api-process.ts'
+import { password, post } from '../../faults/killable-api.ts'
 import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
 
 // Kills a process at each statement of an action, before PostgreSQL receives the statement and after it has executed
 // it. A second process on the same database then repeats the request with the same key and runs the jobs. The database
 // must end with as many new rows in each table as after an undisturbed action.
 
-const password = 'Tideline-Demo-1'
 const database = await createTestDatabase()
 const { db, pool } = database
 const proxy = await startCuttingProxy(database.url)
@@ -32,25 +32,16 @@ let agency: Awaited<ReturnType<typeof insertAgency>>
 
 type Policy = Awaited<ReturnType<typeof insertPolicy>>
 interface Request {
-  method: string
   path: string
   body?: object
   by: 'staff' | 'agent'
 }
 
-async function send(url: string, { method, path, body, by }: Request, key?: string) {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${tokens[by]}`,
-      'Content-Type': 'application/json',
-      ...(key && { 'Idempotency-Key': key }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+const send = (url: string, { path, body, by }: Request, key?: string) =>
+  post(`${url}/api${path}`, body, {
+    Authorization: `Bearer ${tokens[by]}`,
+    ...(key && { 'Idempotency-Key': key }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: other tests validate responses against the contract
-  return { status: response.status, body: (await response.json()) as any }
-}
 
 async function expectSuccess(request: Request) {
   const response = await send(healerUrl, request)
@@ -58,14 +49,8 @@ async function expectSuccess(request: Request) {
   return response.body
 }
 
-const logIn = async (email: string): Promise<string> => {
-  const response = await fetch(`${healerUrl}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  return ((await response.json()) as { payload: { token: string } }).payload.token
-}
+const logIn = async (email: string): Promise<string> =>
+  (await post(`${healerUrl}/api/v1/auth/login`, { email, password })).body.payload.token
 
 beforeAll(async () => {
   agency = await insertAgency(db)
@@ -89,13 +74,10 @@ const createPolicy = (options: PolicyOptions = {}) =>
 
 /** Saves a bank account for a policy in the simulated Stripe and returns it. */
 async function saveBankAccount({ quote_number }: Policy): Promise<string> {
-  const setup = { method: 'POST', path: '', by: 'agent', body: { QuoteNumber: quote_number } } as const
-  const response = await fetch(`${healerUrl}/api/v4/sessions/getClientSecretFromQuoteNumber`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${tokens[setup.by]}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(setup.body),
+  const { client_secret } = await expectSuccess({
+    ...{ path: '/v4/sessions/getClientSecretFromQuoteNumber', by: 'agent' },
+    body: { QuoteNumber: quote_number },
   })
-  const { client_secret } = (await response.json()) as { client_secret: string }
   const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
     pool,
     webhook: { url: 'http://127.0.0.1:1', fetch: async () => new Response() },
@@ -105,17 +87,16 @@ async function saveBankAccount({ quote_number }: Policy): Promise<string> {
   return method
 }
 
-const cancelBody = ({ policy_no }: Policy) => ({ PolicyNumber: policy_no, ReasonCode: '13' })
-const cancel = (policy: Policy): Request => ({
-  ...{ method: 'POST', path: '/policies/cancelPolicy', by: 'agent' },
-  body: cancelBody(policy),
+const cancel = ({ policy_no }: Policy): Request => ({
+  ...{ path: '/v1/policies/cancelPolicy', by: 'agent' },
+  body: { PolicyNumber: policy_no, ReasonCode: '13' },
 })
 const finalize = ({ policy_no }: Policy): Request => ({
-  ...{ method: 'POST', path: '/policies/FinalizeCancelPolicy', by: 'staff' },
+  ...{ path: '/v1/policies/FinalizeCancelPolicy', by: 'staff' },
   body: { PolicyNumber: policy_no },
 })
 const payByCheck = ({ policy_no }: Policy): Request => ({
-  ...{ method: 'POST', path: `/payments/check/${policy_no}`, by: 'staff' },
+  ...{ path: `/v1/payments/check/${policy_no}`, by: 'staff' },
   body: { checkNo: '1042', payeeName: 'Marina Sample', memo: policy_no, amount: 1125, createdAt: today },
 })
 
@@ -127,7 +108,7 @@ const actions: [name: string, prepare: () => Promise<Request>][] = [
       const policy = await createPolicy()
       const PaymentMethodId = await saveBankAccount(policy)
       const body = { PolicyNo: policy.policy_no, PaymentMethodId }
-      return { method: 'POST', path: '/payments/ProcessPayment', body, by: 'agent' }
+      return { path: '/v1/payments/ProcessPayment', body, by: 'agent' }
     },
   ],
   ['a payment by check', async () => payByCheck(await createPolicy())],
@@ -147,14 +128,18 @@ const actions: [name: string, prepare: () => Promise<Request>][] = [
       const policy = await createPolicy()
       await expectSuccess(cancel(policy))
       await expectSuccess(finalize(policy))
-      return { method: 'POST', path: `/policies/reinstate/${policy.policy_no}/false`, by: 'staff' }
+      return { path: `/v1/policies/reinstate/${policy.policy_no}/false`, by: 'staff' }
     },
   ],
   [
     'a non-renewal',
     async () => ({
-      ...{ method: 'POST', path: '/policies/nonRenew', by: 'staff' },
-      body: { PolicyNo: (await createPolicy({ product: 4 })).policy_no, Note: 'The house was sold.', reasonCode: '99' },
+      ...{ path: '/v1/policies/nonRenew', by: 'staff' },
+      body: {
+        PolicyNo: (await createPolicy({ product: 4 })).policy_no,
+        Note: 'The insured sold the property.',
+        reasonCode: '99',
+      },
     }),
   ],
   [
@@ -164,7 +149,7 @@ const actions: [name: string, prepare: () => Promise<Request>][] = [
       const dates = { noticeDate: addDays(today, -1), dateOfLoss: addDays(today, -2) }
       const body = { policyNo, ...dates, causeOfLoss: 'stormSurge', description: 'Water in the ground floor.' }
       const open = { adjusterName: null, adjusterEmail: null, adjusterPhone: null, extension: null }
-      return { method: 'POST', path: '/claims', body: { ...body, ...open }, by: 'staff' }
+      return { path: '/v1/claims', body: { ...body, ...open }, by: 'staff' }
     },
   ],
   [
@@ -172,7 +157,7 @@ const actions: [name: string, prepare: () => Promise<Request>][] = [
     async () => {
       const { policy_no: policyNo } = await createPolicy()
       const body = { policyNo, noteBody: 'A note.', isNotePrivate: false, type: 'note', meta: null, reason: null }
-      return { method: 'POST', path: `/policies/${policyNo}/notes`, body, by: 'agent' }
+      return { path: `/v1/policies/${policyNo}/notes`, body, by: 'agent' }
     },
   ],
 ]
