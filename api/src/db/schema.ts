@@ -573,10 +573,10 @@ export interface IdempotencyKey {
   operation: string
   status: number | null
   response: Json | null
-  response_headers: Json | null
   locked_at: Generated<Timestamp>
   completed_at: Timestamp | null
   expires_at: Generated<Timestamp>
+  committed_at: Timestamp | null
 }
 
 export interface ImportItem {

@@ -115,6 +115,17 @@ export interface Precondition {
   recordVersion: (db: Transaction<DB>) => Promise<void>
 }
 
+/** The lock of a request on its `Idempotency-Key` (SYS-3). */
+interface KeyLock {
+  /** True after the first transaction of the request has committed. */
+  isCommitted: boolean
+  /**
+   * Marks the key so that no later request can repeat the changes. `runInTransaction` calls it before the commit.
+   * @throws {ApiError} 409 if another request has taken the key over
+   */
+  markAsCommitted: (db: Transaction<DB>) => Promise<void>
+}
+
 /** Everything that an action needs besides its input. Actions use no other clock, random source or global state. */
 export interface Ctx {
   actor: Actor
@@ -123,6 +134,8 @@ export interface Ctx {
   idempotencyKey: string | undefined
   /** The `If-Match` condition of an edit. */
   precondition?: Precondition
+  /** The lock on the request's `Idempotency-Key`. */
+  keyLock?: KeyLock
   /** IP address of the caller, for the signing record and rate limits. */
   ip: string
   userAgent: string

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
+import { createTestContext } from '../testing/area-app.ts'
 import { insertAccount } from '../testing/builders.ts'
+import { ApiError } from './api-error.ts'
+import type { Ctx } from './context.ts'
+import { runIdempotentRequest } from './idempotency.ts'
+import { runInTransaction } from './run-in-transaction.ts'
 
 const { call, db, tokenFor } = await createTestApi()
 const staff = await insertAccount(db, { roles: ['internal'] })
@@ -68,5 +73,86 @@ describe('request with an Idempotency-Key', () => {
   test('can be sent again with the same key after a rejection', async () => {
     expect((await handOff('again-00001', 'nowhere')).status).toBe(400)
     expect((await handOff('again-00001')).status).toBe(201)
+  })
+})
+
+describe('request that stops between its commit and the storage of its response (SYS-3)', () => {
+  const stored = { status: 201, body: '{}', contentType: 'application/json' }
+  /** Changes data in a transaction: adds a row that `countChanges` counts. */
+  const change = (ctx: Ctx) =>
+    runInTransaction(ctx, ({ db }) =>
+      sql`insert into idempotency_keys (key, actor, request_hash, operation)
+          values (${`effect-${Math.random()}`}, 'effect', '', '')`.execute(db),
+    )
+  const countChanges = async () =>
+    Number(
+      (await sql<{ count: number }>`select count(*) from idempotency_keys where actor = 'effect'`.execute(db)).rows[0]
+        ?.count,
+    )
+  const createContext = (idempotencyKey: string): Ctx => ({
+    ...createTestContext(db, { kind: 'webhook', name: 'test' }),
+    idempotencyKey,
+  })
+  const send = (key: string, run: (ctx: Ctx) => Promise<typeof stored>) =>
+    runIdempotentRequest(createContext(key), 'savePolicyNote', 'the same request', run)
+  const loseResponse = (key: string) =>
+    sql`update idempotency_keys set status = null, response = null, locked_at = now() - interval '61 seconds'
+        where key = ${key}`.execute(db)
+
+  test('is not processed again', async () => {
+    await handOff('lost-00001')
+    const before = await links()
+    await loseResponse('lost-00001')
+    const again = await handOff('lost-00001')
+    expect(again.status).toBe(409)
+    expect((await again.json()).errors[0].code).toBe('response_lost')
+    expect(await links()).toBe(before)
+  })
+
+  test('is not processed again after an unexpected error that follows the commit', async () => {
+    const before = await countChanges()
+    const run = async (ctx: Ctx) => {
+      await change(ctx)
+      throw new Error('unexpected')
+    }
+    await expect(send('after-00001', run)).rejects.toThrow('unexpected')
+    await expect(send('after-00001', run)).rejects.toMatchObject({ code: 'in_progress' })
+    await loseResponse('after-00001')
+    await expect(send('after-00001', run)).rejects.toMatchObject({ code: 'response_lost' })
+    expect(await countChanges()).toBe(before + 1)
+  })
+
+  test.each([
+    ['an unexpected error before the commit', new Error('unexpected')],
+    ['a rejection', new ApiError({ code: 'not_found', message: 'Not found.' })],
+  ])('is processed again after %s', async (name, problem) => {
+    const key = `free-${name.replaceAll(' ', '-')}`
+    const fail = (ctx: Ctx) =>
+      runInTransaction(ctx, async () => {
+        throw problem
+      })
+    await expect(send(key, fail)).rejects.toBe(problem)
+    expect(
+      await send(key, async (ctx) => {
+        await change(ctx)
+        return stored
+      }),
+    ).toEqual(stored)
+  })
+
+  test('is rolled back if another request took its key over while it was running', async () => {
+    const before = await countChanges()
+    const slow = send('slow-000001', async (ctx) => {
+      await loseResponse('slow-000001')
+      await send('slow-000001', async (second) => {
+        await change(second)
+        return stored
+      })
+      await change(ctx)
+      return stored
+    })
+    await expect(slow).rejects.toMatchObject({ code: 'in_progress' })
+    expect(await countChanges()).toBe(before + 1)
+    expect(await send('slow-000001', () => Promise.reject(new Error('must not run')))).toEqual(stored)
   })
 })

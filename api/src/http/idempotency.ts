@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { sql } from 'kysely'
-import { createConflictError, createUnprocessableError } from './api-error.ts'
+import { sql, type Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { ApiError, createConflictError, createUnprocessableError } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
 
 /** Time after which a key in progress counts as abandoned because its process was killed. */
@@ -30,6 +31,10 @@ interface KeyRow {
   request_hash: string
   /** Encrypted response, because some responses contain a client secret. */
   response: { sealed: string } | null
+  /** True if an earlier request has committed changes and stopped before its response was stored. */
+  is_response_lost: boolean
+  /** Time of the lock with microseconds. Identifies the request that holds the key. */
+  locked_at: string
   taken: boolean
 }
 
@@ -43,7 +48,7 @@ const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
 
 /**
  * Reserves the key for this request, or returns the existing row of the key. A key that an earlier request abandoned is
- * reserved again.
+ * reserved again, unless that request has already committed changes.
  */
 async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
@@ -51,32 +56,65 @@ async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string)
     with fresh as (
       insert into idempotency_keys (key, actor, request_hash, operation) values (${key}, ${owner}, ${hash}, ${operation})
       on conflict (key, actor) do update set request_hash = excluded.request_hash, operation = excluded.operation,
-          status = null, response = null, locked_at = now(), completed_at = null, expires_at = now() + interval '24 hours'
+          status = null, response = null, locked_at = now(), committed_at = null, completed_at = null,
+          expires_at = now() + interval '24 hours'
         where idempotency_keys.expires_at < now() or (idempotency_keys.response is null
+          and idempotency_keys.committed_at is null
           and idempotency_keys.locked_at < now() - ${abandonedAfter}::interval
           and idempotency_keys.request_hash = excluded.request_hash)
-      returning request_hash, response, true as taken
+      returning request_hash, response, false as is_response_lost, locked_at::text, true as taken
     )
     select * from fresh
     union all
-    select request_hash, response, false from idempotency_keys
+    select request_hash, response,
+        response is null and committed_at is not null and locked_at < now() - ${abandonedAfter}::interval,
+        locked_at::text, false
+      from idempotency_keys
       where key = ${key} and actor = ${owner} and not exists (select from fresh)`.execute(ctx.db)
   return rows[0]
 }
 
 /**
+ * Returns the lock of a request on its key. The first transaction of the request marks the key as committed, so that
+ * no other request can repeat the changes, even if this process stops before it stores the response (SYS-3).
+ */
+function createKeyLock(key: string, owner: string, lockedAt: string) {
+  const ownKey = sql`key = ${key} and actor = ${owner} and locked_at = ${lockedAt}::timestamptz and response is null`
+  return {
+    isCommitted: false,
+    async markAsCommitted(db: Transaction<DB>) {
+      const { numAffectedRows } = await sql`update idempotency_keys set committed_at = now() where ${ownKey}`.execute(
+        db,
+      )
+      if (!numAffectedRows) throw createInProgressError()
+    },
+    store: (ctx: Ctx, status: number, sealed: string) =>
+      sql`update idempotency_keys set status = ${status}, response = ${JSON.stringify({ sealed })}::jsonb,
+        completed_at = now() where ${ownKey}`.execute(ctx.db),
+    /** Makes the key available again. */
+    release: (ctx: Ctx) => sql`delete from idempotency_keys where ${ownKey}`.execute(ctx.db),
+    /** Makes the key available again unless changes were committed. */
+    releaseIfUnchanged: (ctx: Ctx) =>
+      sql`delete from idempotency_keys where ${ownKey} and committed_at is null`.execute(ctx.db),
+  }
+}
+
+const createInProgressError = () =>
+  createConflictError('in_progress', 'This request is still in progress. Please wait for its response.')
+
+/**
  * Runs an unsafe request once per `Idempotency-Key` and caller. A repeated request gets the stored response, a
- * concurrent one gets 409, and a different request with the same key gets 422. Errors are not stored so that a retry
- * can succeed.
+ * concurrent one gets 409, and a different request with the same key gets 422. Rejections are not stored so that a
+ * retry can succeed. If changes were committed but their response was lost, a repeated request gets 409 (SYS-3).
  */
 export async function runIdempotentRequest(
   ctx: Ctx,
   operation: string,
   request: string,
-  run: () => Promise<StoredResponse>,
+  run: (ctx: Ctx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const key = ctx.idempotencyKey
-  if (!key) return run()
+  if (!key) return run(ctx)
   const owner = getOwner(ctx.actor)
   const hash = createHash('sha256').update(request).digest('hex')
   const row = await lockKey(ctx, owner, operation, hash)
@@ -87,16 +125,20 @@ export async function runIdempotentRequest(
       'Idempotency-Key',
     )
   if (row?.response) return unseal(ctx, row.response.sealed)
+  if (row?.is_response_lost)
+    throw createConflictError(
+      'response_lost',
+      'This was already saved, but its confirmation was lost. Reload the data to see the result.',
+    )
   // If there is no row, another process committed its row between the insert and the read.
-  if (!row?.taken)
-    throw createConflictError('in_progress', 'This request is still in progress. Please wait for its response.')
+  if (!row?.taken) throw createInProgressError()
+  const lock = createKeyLock(key, owner, row.locked_at)
   try {
-    const response = await run()
-    await sql`update idempotency_keys set status = ${response.status}, response = ${JSON.stringify({ sealed: await seal(ctx, response) })}::jsonb,
-      completed_at = now() where key = ${key} and actor = ${owner}`.execute(ctx.db)
+    const response = await run({ ...ctx, keyLock: lock })
+    await lock.store(ctx, response.status, await seal(ctx, response))
     return response
   } catch (problem) {
-    await sql`delete from idempotency_keys where key = ${key} and actor = ${owner} and response is null`.execute(ctx.db)
+    await (problem instanceof ApiError ? lock.release(ctx) : lock.releaseIfUnchanged(ctx))
     throw problem
   }
 }

@@ -293,7 +293,7 @@ export function registerOperations(
       }
       const inEarnest = () =>
         isUnsafe && ctx.idempotencyKey
-          ? runIdempotentRequest(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
+          ? runIdempotentRequest(ctx, id, getFingerprint(id, c.req.path, input), run)
           : run(ctx)
       const response = c.get('isDryRun') ? await performDryRun(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')

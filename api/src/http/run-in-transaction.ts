@@ -3,19 +3,29 @@ import type { DB } from '../db/schema.ts'
 import { runInTransactionScope } from '../db/transaction-scope.ts'
 import type { ContextInTransaction, Ctx } from './context.ts'
 
-type ContextWithDatabase = Pick<Ctx, 'db' | 'precondition'>
+type ContextWithDatabase = Pick<Ctx, 'db' | 'precondition' | 'keyLock'>
 
 /**
  * Runs `work` in the caller's transaction, or in a new one if there is none. An action can therefore run alone or
  * inside another action. Give the context parameter of `work` the same name as the outer context so that `work` cannot
- * use the outer database by mistake. The first transaction of an edit with `If-Match` also checks the version.
+ * use the outer database by mistake. The first transaction of an edit with `If-Match` also checks the version. The first transaction of a
+ * request with an `Idempotency-Key` also marks the key as committed.
  */
 export async function runInTransaction<C extends ContextWithDatabase, Result>(
   ctx: C,
   work: (ctx: ContextInTransaction<C>) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return runIfUnchanged({ ...ctx, db: ctx.db as Transaction<DB> }, work)
-  return ctx.db.transaction().execute((db) => runInTransactionScope(() => runIfUnchanged({ ...ctx, db }, work)))
+  const { keyLock } = ctx
+  const result = await ctx.db.transaction().execute((db) =>
+    runInTransactionScope(async () => {
+      const result = await runIfUnchanged({ ...ctx, db }, work)
+      if (keyLock && !keyLock.isCommitted) await keyLock.markAsCommitted(db)
+      return result
+    }),
+  )
+  if (keyLock) keyLock.isCommitted = true
+  return result
 }
 
 /** Checks the version before `work` and determines the new version after it, unless the version was already checked. */

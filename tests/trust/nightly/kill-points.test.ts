@@ -228,10 +228,11 @@ async function runKilled(prepare: () => Promise<Request>, cut: Cut) {
   proxy.reset()
   if (!isFinished) expect(await call).toBeUndefined()
   // The key of a killed request is free after a minute.
-  await pool.query("update idempotency_keys set locked_at = now() - interval '61 seconds' where status is null")
+  await pool.query("update idempotency_keys set locked_at = now() - interval '61 seconds' where response is null")
   await runJobs()
   const { status, body } = await send(healerUrl, request, key)
-  // A payment is finished by its job, so the repeated request may report that the policy is already paid.
+  // After a commit, the repeated request reports that its response was lost. Before, it succeeds. A payment is completed
+  // by its job, so the repeated request may also report that the policy is already paid.
   if (status !== 409) expect(status, JSON.stringify(body)).toBeLessThan(300)
   await runJobs()
   return getAdded(before, await countRows())
