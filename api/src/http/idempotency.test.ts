@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
 import { createTestContext } from '../testing/area-app.ts'
@@ -76,7 +76,7 @@ describe('request with an Idempotency-Key', () => {
   })
 })
 
-describe('request that stops between its commit and the storage of its response (SYS-3)', () => {
+describe('request whose response could not be stored (SYS-3)', () => {
   const stored = { status: 201, body: '{}', contentType: 'application/json' }
   /** Changes data in a transaction: adds a row that `countChanges` counts. */
   const change = (ctx: Ctx) =>
@@ -138,6 +138,25 @@ describe('request that stops between its commit and the storage of its response 
         return stored
       }),
     ).toEqual(stored)
+  })
+
+  test('is processed again soon after the database was down', async () => {
+    let failures = 2
+    const failDeletes: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('delete from') && failures-- > 0) throw new Error('The database is down.')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const run = () => Promise.reject(new Error('unexpected'))
+    const ctx = createContext('down-000001')
+    const failing = { ...ctx, db: ctx.db.withPlugin(failDeletes) }
+    await expect(runIdempotentRequest(failing, 'savePolicyNote', 'the same request', run)).rejects.toThrow('unexpected')
+    await expect(send('down-000001', async () => stored)).rejects.toMatchObject({ code: 'in_progress' })
+    await expect
+      .poll(() => send('down-000001', async () => stored).catch(() => undefined), { timeout: 30_000 })
+      .toEqual(stored)
   })
 
   test('is rolled back if another request took its key over while it was running', async () => {

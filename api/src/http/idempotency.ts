@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
@@ -138,7 +139,24 @@ export async function runIdempotentRequest(
     await lock.store(ctx, response.status, await seal(ctx, response))
     return response
   } catch (problem) {
-    await (problem instanceof ApiError ? lock.release(ctx) : lock.releaseIfUnchanged(ctx))
+    const release = () => (problem instanceof ApiError ? lock.release(ctx) : lock.releaseIfUnchanged(ctx))
+    await release().catch(() => void retryRelease(ctx, release))
     throw problem
+  }
+}
+
+/** Repeats the release of a key each second, because the database may be down when a request fails. */
+async function retryRelease(ctx: Ctx, release: () => Promise<unknown>) {
+  const attempts = 60
+  for (let attempt = 1; ; attempt++) {
+    await wait(1000, undefined, { ref: false })
+    try {
+      await release()
+      return
+    } catch (error) {
+      if (attempt < attempts) continue
+      ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the idempotency key was not released')
+      return
+    }
   }
 }
