@@ -1,7 +1,9 @@
+import type pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPool } from '../db/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { maxCrashes, releaseDeadWorkerJobs } from './dead-workers.ts'
+import { holdWorkerLocks, maxCrashes, releaseDeadWorkerJobs } from './dead-workers.ts'
 
 const { url } = await createTestDatabase()
 const pool = createPool(url)
@@ -29,6 +31,20 @@ const jobs = async () =>
        from graphile_worker._private_jobs j left join graphile_worker._private_job_queues q on q.id = j.job_queue_id`,
     )
   ).rows
+
+describe('holdWorkerLocks', () => {
+  it('returns its connection to the pool if PostgreSQL stops during the first statement', async () => {
+    let released = 0
+    const client = {
+      on: () => client,
+      query: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+      release: () => released++,
+    }
+    const failing = { connect: async () => client } as unknown as pg.Pool
+    await expect(holdWorkerLocks(failing, pino({ level: 'silent' }))).rejects.toThrow('terminated')
+    expect(released).toBe(1)
+  })
+})
 
 describe('releaseDeadWorkerJobs', () => {
   it('does not count an attempt as failed if the worker process dies', async () => {

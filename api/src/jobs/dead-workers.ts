@@ -21,7 +21,10 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
       resolve()
     })
   })
-  await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
+  await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'").catch((error) => {
+    client.release(true)
+    throw error
+  })
   let shown: Promise<unknown> = Promise.resolve()
   events.on('pool:create', ({ workerPool }) => {
     // Runs one query after the other because a connection can run only one at a time.
