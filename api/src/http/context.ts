@@ -117,13 +117,14 @@ export interface Precondition {
 
 /** The lock of a request on its `Idempotency-Key` (SYS-3). */
 interface KeyLock {
-  /** True after the first transaction of the request has committed. */
+  /** True after a transaction of the request has committed changes. */
   isCommitted: boolean
   /**
    * Marks the key so that no later request can repeat the changes. `runInTransaction` calls it before the commit.
+   * Returns false if the transaction has changed nothing.
    * @throws {ApiError} 409 if another request has taken the key over
    */
-  markAsCommitted: (db: Transaction<DB>) => Promise<void>
+  markAsCommitted: (db: Transaction<DB>) => Promise<boolean>
 }
 
 /** Everything that an action needs besides its input. Actions use no other clock, random source or global state. */
@@ -135,7 +136,7 @@ export interface Ctx {
   /** The `If-Match` condition of an edit. */
   precondition?: Precondition
   /** The lock on the request's `Idempotency-Key`. */
-  keyLock?: KeyLock
+  keyLock?: KeyLock | undefined
   /** IP address of the caller, for the signing record and rate limits. */
   ip: string
   userAgent: string

@@ -122,6 +122,16 @@ describe('request whose response could not be stored (SYS-3)', () => {
     expect(await countChanges()).toBe(before + 1)
   })
 
+  test('is processed again if only a transaction without changes was committed', async () => {
+    const run = (ctx: Ctx) => runInTransaction(ctx, ({ db }) => sql`select count(*) from link_tokens`.execute(db))
+    const fail = async (ctx: Ctx) => {
+      await run(ctx)
+      throw new Error('unexpected')
+    }
+    await expect(send('reads-00001', fail)).rejects.toThrow('unexpected')
+    expect(await send('reads-00001', async () => stored)).toEqual(stored)
+  })
+
   test.each([
     ['an unexpected error before the commit', new Error('unexpected')],
     ['a rejection', new ApiError({ code: 'not_found', message: 'Not found.' })],

@@ -76,7 +76,7 @@ async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string)
 }
 
 /**
- * Returns the lock of a request on its key. The first transaction of the request marks the key as committed, so that
+ * Returns the lock of a request on its key. The first transaction of the request that changes data marks the key as committed, so that
  * no other request can repeat the changes, even if this process stops before it stores the response (SYS-3).
  */
 function createKeyLock(key: string, owner: string, lockedAt: string) {
@@ -84,10 +84,15 @@ function createKeyLock(key: string, owner: string, lockedAt: string) {
   return {
     isCommitted: false,
     async markAsCommitted(db: Transaction<DB>) {
-      const { numAffectedRows } = await sql`update idempotency_keys set committed_at = now() where ${ownKey}`.execute(
-        db,
-      )
-      if (!numAffectedRows) throw createInProgressError()
+      // A transaction that has not changed or locked rows has no ID yet.
+      const { rows } = await sql<{ has_changes: boolean; is_marked: boolean }>`
+        with transaction as (select pg_current_xact_id_if_assigned() is not null as has_changes),
+        marked as (
+          update idempotency_keys set committed_at = now() from transaction where has_changes and ${ownKey} returning key
+        )
+        select has_changes, exists (select from marked) as is_marked from transaction`.execute(db)
+      if (rows[0]?.has_changes && !rows[0].is_marked) throw createInProgressError()
+      return rows[0]?.has_changes ?? false
     },
     store: (ctx: Ctx, status: number, sealed: string) =>
       sql`update idempotency_keys set status = ${status}, response = ${JSON.stringify({ sealed })}::jsonb,
@@ -129,7 +134,7 @@ export async function runIdempotentRequest(
   if (row?.is_response_lost)
     throw createConflictError(
       'response_lost',
-      'This was already saved, but its confirmation was lost. Reload the data to see the result.',
+      'The first attempt may already be saved, but its confirmation was lost. Reload to see the result before you try again.',
     )
   // If there is no row, another process committed its row between the insert and the read.
   if (!row?.taken) throw createInProgressError()

@@ -9,7 +9,7 @@ type ContextWithDatabase = Pick<Ctx, 'db' | 'precondition' | 'keyLock'>
  * Runs `work` in the caller's transaction, or in a new one if there is none. An action can therefore run alone or
  * inside another action. Give the context parameter of `work` the same name as the outer context so that `work` cannot
  * use the outer database by mistake. The first transaction of an edit with `If-Match` also checks the version. The first transaction of a
- * request with an `Idempotency-Key` also marks the key as committed.
+ * request that changes data also marks its `Idempotency-Key`.
  */
 export async function runInTransaction<C extends ContextWithDatabase, Result>(
   ctx: C,
@@ -17,14 +17,15 @@ export async function runInTransaction<C extends ContextWithDatabase, Result>(
 ): Promise<Result> {
   if (ctx.db.isTransaction) return runIfUnchanged({ ...ctx, db: ctx.db as Transaction<DB> }, work)
   const { keyLock } = ctx
+  let hasChanges = false
   const result = await ctx.db.transaction().execute((db) =>
     runInTransactionScope(async () => {
       const result = await runIfUnchanged({ ...ctx, db }, work)
-      if (keyLock && !keyLock.isCommitted) await keyLock.markAsCommitted(db)
+      if (keyLock && !keyLock.isCommitted) hasChanges = await keyLock.markAsCommitted(db)
       return result
     }),
   )
-  if (keyLock) keyLock.isCommitted = true
+  if (keyLock && hasChanges) keyLock.isCommitted = true
   return result
 }
 

@@ -77,4 +77,5 @@ export const changePoliciesAsSystem = <Result>(
  * check again, since the result can become outdated. Throws the errors of `changePolicy`.
  */
 export const checkPolicyAction = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
-  changePolicy(ctx, policyNo, action, async (_, policy) => policy)
+  // Nothing changes here, so the request can be repeated with its key.
+  changePolicy({ ...ctx, keyLock: undefined }, policyNo, action, async (_, policy) => policy)
