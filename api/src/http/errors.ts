@@ -2,6 +2,7 @@ import type { ErrorCode } from '@tideline/sdk/types'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { isDatabaseBusy, isDatabaseUnavailable } from '../db/availability.ts'
+import { ServiceUnavailableError } from '../providers/circuit-breaker.ts'
 import { ApiError } from './api-error.ts'
 import { replaceFieldNameWithLabel } from './field-label.ts'
 import { describeInputProblems, type InputContext, type InputProblem, truncate } from './input-problems.ts'
@@ -101,6 +102,10 @@ export function toProblemResponse(thrown: unknown, requestId: string, isWidgetCa
       ...make(503, [{ code: 'unavailable', message }], false, { 'Retry-After': retryAfter }),
       isDatabaseOutage: true,
     }
+  }
+  if (thrown instanceof ServiceUnavailableError) {
+    const message = 'A service that we depend on did not respond. Please try again in a few seconds.'
+    return make(503, [{ code: 'unavailable', message }], true, { 'Retry-After': retryAfter })
   }
   if (isDatabaseBusy(thrown)) {
     const message = 'The service is busy and did not change anything. Please try again in a few seconds.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
 import { type AddressProvider, formatAddressLine, MAX_SUGGESTIONS } from './suggestion.ts'
 
 const DEFAULT_URL = 'https://us-autocomplete-pro.api.smarty.com/lookup'
@@ -29,8 +30,9 @@ export const createAddressServiceProvider = ({
 }: {
   key: string
   url?: string | undefined
-}): AddressProvider => ({
-  suggest: async (query, ownAddresses) => {
+}): AddressProvider => {
+  const callService = createCircuitBreaker({ service: 'The address service', isOutage: () => true })
+  const suggest: AddressProvider['suggest'] = async (query, ownAddresses) => {
     const requestUrl = new URL(url)
     requestUrl.searchParams.set('key', key)
     requestUrl.searchParams.set('search', query.prefix)
@@ -38,9 +40,11 @@ export const createAddressServiceProvider = ({
     if (query.state) requestUrl.searchParams.set('include_only_states', query.state)
     else if (query.preferState) requestUrl.searchParams.set('prefer_states', query.preferState)
     try {
-      const response = await fetch(requestUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-      if (!response.ok) return await ownAddresses(query)
-      const { suggestions } = suggestionsSchema.parse(await response.json())
+      const { suggestions } = await callService(async () => {
+        const response = await fetch(requestUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+        if (!response.ok) throw new Error(`The address service returned ${response.status}.`)
+        return suggestionsSchema.parse(await response.json())
+      })
       return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {
         const address = {
           addr1: street_line,
@@ -54,5 +58,6 @@ export const createAddressServiceProvider = ({
     } catch {
       return ownAddresses(query)
     }
-  },
-})
+  }
+  return { suggest }
+}

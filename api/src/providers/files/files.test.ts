@@ -24,7 +24,8 @@ function anS3Server() {
     if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks))
     if (request.method === 'DELETE') objects.delete(path)
     const body = objects.get(path)
-    if (request.method !== 'GET') return response.writeHead(request.method === 'DELETE' ? 204 : 200).end()
+    if (request.method === 'PUT') return response.writeHead(200, { ETag: '"stored"' }).end()
+    if (request.method === 'DELETE') return response.writeHead(204).end()
     if (body) return response.writeHead(200).end(body)
     return response
       .writeHead(404, { 'Content-Type': 'application/xml' })

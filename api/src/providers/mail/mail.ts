@@ -29,6 +29,9 @@ export class EmailRejectedError extends Error {
   override readonly name = 'EmailRejectedError'
 }
 
+/** Time in milliseconds in which the mail server must accept a connection, greet, and send the next bytes. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
 /** Returns the mail server's reply from a nodemailer error. */
 const getReply = (thrown: unknown) =>
   thrown instanceof Error ? (thrown as Error & { responseCode?: number }) : undefined
@@ -38,8 +41,9 @@ type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 /**
  * Sends email by SMTP if a mail server is configured. Otherwise sends nothing; the mailbox page shows the emails in
  * `email_messages`.
+ * @param limits timeouts in milliseconds
  */
-export function createEmailProvider(config: MailConfig): EmailProvider {
+export function createEmailProvider(config: MailConfig, limits: Partial<typeof timeouts> = {}): EmailProvider {
   if (!config.SMTP_URL) {
     return {
       render: renderEmail,
@@ -47,7 +51,10 @@ export function createEmailProvider(config: MailConfig): EmailProvider {
       close: async () => undefined,
     }
   }
-  const transport = createTransport({ url: config.SMTP_URL, pool: true }, { from: config.MAIL_FROM })
+  const transport = createTransport(
+    { url: config.SMTP_URL, pool: true, ...timeouts, ...limits },
+    { from: config.MAIL_FROM },
+  )
   return {
     render: renderEmail,
     send: async ({ to, toName, unsubscribe, attachments, ...mail }) => {
