@@ -6,7 +6,7 @@ import { getDocsPages, mountDocs, searchDocs } from './docs-site.ts'
 import type { Env } from './http/env.ts'
 
 const site = new Hono<Env>()
-mountDocs(site)
+mountDocs(site, 'https://api.example.com/a&b')
 const getPage = async (path: string) => (await site.request(path)).text()
 
 describe('/docs', () => {
@@ -38,6 +38,13 @@ describe('/docs', () => {
     for (const caption of ['TypeScript', 'Command line', 'Shell'])
       expect(text).toContain(`<figcaption>${caption}</figcaption>`)
     expect(text).toContain('payload.token')
+  })
+
+  it('shows commands with the URL of the server', async () => {
+    const text = await getPage('/docs/first-integration')
+    expect(text).toContain('export TIDELINE_URL=https://api.example.com/a&amp;b\n')
+    expect(text).not.toContain('localhost:4600')
+    expect(text).toContain('<figcaption>JavaScript</figcaption>')
   })
 
   it('returns 404 for an unknown page', async () => {

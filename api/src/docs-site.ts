@@ -11,7 +11,17 @@ const root = dirname(dirname(import.meta.dirname))
 
 /** Markdown files of the pages, in the order of the navigation. The URL is `/docs/` and the name of the file. */
 const paths = [
-  ...['quick-start', 'install', 'authentication', 'test-data', 'sign-and-pay', 'webhooks', 'sync', 'bulk'],
+  ...[
+    'quick-start',
+    'first-integration',
+    'install',
+    'authentication',
+    'test-data',
+    'sign-and-pay',
+    'webhooks',
+    'sync',
+    'bulk',
+  ],
   ...['errors', 'idempotency', 'concurrent-edits', 'versions'],
 ].map((name) => `docs/guides/${name}.md`)
 const otherPaths = {
@@ -51,6 +61,7 @@ const shellTitles: readonly [RegExp, string][] = [
 /** Returns the caption of a code block. */
 function getCaption(language: string, code: string): string {
   if (language === 'ts' || language === 'tsx') return 'TypeScript'
+  if (language === 'js') return 'JavaScript'
   if (language === 'json') return 'JSON'
   return shellTitles.find(([pattern]) => pattern.test(code))?.[1] ?? 'Shell'
 }
@@ -155,8 +166,14 @@ function renderLayout(title: string, current: string, body: unknown, query = '')
   })
 }
 
-/** Serves the guides, the changelog and the READMEs of the SDK and the CLI at `/docs`. */
-export function mountDocs(app: Hono<Env>) {
+/** URL of the server in the Markdown files. */
+const writtenUrl = 'http://localhost:4600'
+
+/**
+ * Serves the guides, the changelog and the READMEs of the SDK and the CLI at `/docs`. Commands and samples contain the
+ * URL of this server, so that readers can run them unchanged.
+ */
+export function mountDocs(app: Hono<Env>, publicUrl: string) {
   app.get('/docs', (c) => c.redirect('/docs/quick-start'))
   app.get('/docs/copy.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=UTF-8' }))
   app.get('/docs/search', (c) => {
@@ -169,6 +186,8 @@ export function mountDocs(app: Hono<Env>) {
   })
   app.get('/docs/:name', (c, next) => {
     const page = getDocsPages().find(({ name }) => name === c.req.param('name'))
-    return page ? c.html(renderLayout(page.title, page.name, raw(page.html))) : next()
+    return page
+      ? c.html(renderLayout(page.title, page.name, raw(page.html.replaceAll(writtenUrl, escapeHtml(publicUrl)))))
+      : next()
   })
 }

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { mountDocs } from './docs-site.ts'
 import { mountDownloads } from './downloads.ts'
 import type { Env } from './http/env.ts'
+import { getPublicUrl } from './http/public-url.ts'
 import { registerProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
 import { packagesFolder } from './settings/packages.ts'
@@ -97,7 +98,7 @@ export function mountSites(
   built = { portal, backOffice, packages: packagesFolder },
 ) {
   registerProblemPages(app)
-  mountDocs(app)
+  mountDocs(app, getPublicUrl(config))
   mountDownloads(app, config, built.packages)
   mountApiReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)

@@ -34,3 +34,15 @@ test('shows no prompt without a terminal', async () => {
   expect(await io.ask('Email: ')).toBeUndefined()
   expect(await io.askSecret('Password: ')).toBeUndefined()
 })
+
+test.each(['SIGINT', 'SIGTERM'] as const)('calls the listener at %s until it is removed', (signal) => {
+  const { io } = createTerminal()
+  let calls = 0
+  const others = process.rawListeners(signal)
+  const removeListener = io.onInterrupt(() => calls++)
+  const added = process.rawListeners(signal).filter((listener) => !others.includes(listener))
+  expect(added).toHaveLength(1)
+  added[0]?.call(process, signal)
+  removeListener()
+  expect([calls, process.rawListeners(signal)]).toEqual([1, others])
+})

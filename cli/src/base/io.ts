@@ -18,7 +18,7 @@ export interface Io {
   askSecret: (question: string) => Promise<string | undefined>
   readStdin: () => Promise<string>
   /**
-   * Calls the listener at the first Ctrl-C. The second Ctrl-C ends the process. Returns a function that unsubscribes
+   * Calls the listener at the first Ctrl-C or SIGTERM. The second one ends the process. Returns a function that unsubscribes
    * the listener.
    */
   onInterrupt: (listener: () => void) => () => void
@@ -75,9 +75,10 @@ export function createProcessIo({ stdin, stdout, stderr, env }: Streams = proces
         first = Date.now()
         listener()
       }
-      process.on('SIGINT', onSignal)
+      const signals = ['SIGINT', 'SIGTERM'] as const
+      for (const signal of signals) process.on(signal, onSignal)
       return () => {
-        process.off('SIGINT', onSignal)
+        for (const signal of signals) process.off(signal, onSignal)
       }
     },
   }
