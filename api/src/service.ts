@@ -84,7 +84,7 @@ export async function createService(
     log,
     ...(now ? { now } : {}),
   })
-  const metrics = createMetrics()
+  const metrics = createMetrics(database.pool)
   const sessions = createAuthenticator(database.db, keys.accessToken)
   const readKey = createKeyAuthenticator(database.db, keys, config)
   const authenticator: AppAuthenticator = {
