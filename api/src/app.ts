@@ -29,6 +29,7 @@ import { ResponseHeaders } from './http/response-headers.ts'
 import type { SecretKeys } from './http/secrets.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { throttleReports } from './http/throttle-reports.ts'
+import type { Tracing } from './http/tracing.ts'
 import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import { getExternalSources } from './settings/external-sources.ts'
@@ -46,6 +47,8 @@ export interface AppDependencies {
   database: Database
   log: Logger
   metrics: Metrics
+  /** Absent if no collector is configured. */
+  tracing?: Tracing | undefined
   providers: Providers
   authenticator: AppAuthenticator
   rateLimits: RateLimits
@@ -127,6 +130,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     await next()
     headers.addTo(c.res)
   })
+  if (parts.tracing) app.use('/api/*', parts.tracing.middleware)
   app.use('/api/*', async (c, next) => {
     const started = performance.now()
     const requestId = getRequestId(c.req.header('x-request-id'))

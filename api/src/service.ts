@@ -15,6 +15,7 @@ import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { deleteAbandonedUploads } from './http/receive-files.ts'
 import { loadSecretKeys } from './http/secrets.ts'
+import type { Tracing } from './http/tracing.ts'
 import { createJobHandlers } from './jobs/handlers.ts'
 import { crontabSchedule } from './jobs/schedule.ts'
 import { migrateJobTables, startWorker } from './jobs/worker.ts'
@@ -61,6 +62,13 @@ function unreachable(url: string, problem: Error & { code?: string; errors?: Err
   return `DATABASE_URL: the database ${pathname.slice(1)} at ${hostname}:${port || 5432} is unreachable: ${why}.`
 }
 
+/** Starts tracing if a collector is configured. The library is loaded only then. */
+async function startConfiguredTracing(config: Config): Promise<Tracing | undefined> {
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined
+  const { startTracing } = await import('./http/tracing.ts')
+  return startTracing({ endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: config.OTEL_TRACES_SAMPLER_ARG })
+}
+
 /**
  * Creates the complete service: database, providers, app and jobs. `close` stops it without losing work. First no new
  * jobs start, then running jobs finish, and finally providers and connections close.
@@ -71,7 +79,9 @@ export async function createService(
   url: string,
   options: { now?: () => Date; database?: Database; mount?: (app: App, providers: Providers) => void } = {},
 ) {
-  const database = options.database ?? openDatabase(url, { connections: config.DATABASE_POOL })
+  const tracing = await startConfiguredTracing(config)
+  const database =
+    options.database ?? openDatabase(url, { connections: config.DATABASE_POOL, log: tracing?.traceStatement })
   const sandboxClock = config.TIDELINE_SANDBOX ? await openSandboxClock(database.pool, options.now) : undefined
   const now = sandboxClock?.now ?? options.now
   const keys = await loadSecretKeys(database.db, config)
@@ -95,7 +105,7 @@ export async function createService(
   const rateLimits = await createRateLimits(database.pool, config)
   // Reads the settings once so that even the first page has the chat and map sources.
   await readSettings(database.db, now?.() ?? new Date())
-  const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys }
+  const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys, tracing }
   const jobParts = { database, providers, keys, config }
   const machine = sandboxClock && createClockAdvancer({ ...jobParts, clock: sandboxClock, log })
   const { app, api, streams } = createApp({
@@ -109,10 +119,11 @@ export async function createService(
   receive = async (request) => app.fetch(request)
   // The worker has its own pool so that requests never wait for its connections.
   const jobsPool = config.RUN_JOBS ? createPool(url, { connections: 8 }) : undefined
+  const handlers = machine?.handlers ?? createJobHandlers(jobParts)
   const worker = jobsPool
     ? await startWorker({
         pool: jobsPool,
-        handlers: machine?.handlers ?? createJobHandlers(jobParts),
+        handlers: tracing?.traceHandlers(handlers) ?? handlers,
         log,
         crontab: crontabSchedule,
       })
@@ -130,6 +141,7 @@ export async function createService(
       await jobsPool?.end()
       await providers.close()
       if (!options.database) await database.close()
+      await tracing?.close()
     },
   }
 }

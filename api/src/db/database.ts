@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { FairPool } from './fair-pool.ts'
 import { prepareMarkedStatements } from './prepared-statement.ts'
@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   /** How long a query waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
+  /** Receives each statement after it has ended. */
+  log?: ((event: LogEvent) => void) | undefined
 }
 
 const { builtins } = pg.types
@@ -62,7 +64,7 @@ export interface Database {
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = createPool(url, options)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(options.log && { log: options.log }) })
   return {
     db,
     pool,
