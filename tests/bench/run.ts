@@ -14,7 +14,16 @@ import { parseArgs } from 'node:util'
 import { print, root } from './book.ts'
 import { type Measurement, readMeasurements } from './measurements.ts'
 
-const benchmarks = ['confirmation', 'main', 'imports', 'commissions', 'delinquency', 'start-up', 'lighthouse']
+const benchmarks = [
+  'confirmation',
+  'main',
+  'imports',
+  'commissions',
+  'delinquency',
+  'overload',
+  'start-up',
+  'lighthouse',
+]
 
 /** Sizes of a quick run, unless the environment sets them. */
 const quickSizes = {
