@@ -3,6 +3,7 @@ import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
+import { buildPolicyStatusSql } from '../../policy/status.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { notifyRenewalOnHold } from './notify-renewal-on-hold.ts'
@@ -52,12 +53,12 @@ export async function endRenewalHolds(
     .execute()
 }
 
-/** Ends the holds of terms that expired before `today` (UTC), are cancelled or will not be renewed. */
-export async function endObsoleteHolds({ db, now }: TransactionContext, today: string): Promise<void> {
+/** Ends the holds of terms that have expired, are cancelled or will not be renewed (REN-5). */
+export async function endObsoleteHolds({ db, now }: TransactionContext): Promise<void> {
   const outcome: HoldOutcome = 'termEnded'
-  await sql`update renewal_holds h set ended_at = ${now}, outcome = ${outcome} from policies p
+  const isExpired = sql.raw(buildPolicyStatusSql('p', 'now.at').isExpired)
+  await sql`update renewal_holds h set ended_at = now.at, outcome = ${outcome}
+    from policies p, (select ${now}::timestamptz as at) now
     where p.policy_id = h.policy_id and h.ended_at is null
-      and (p.cancelled_at is not null or p.non_renewed_at is not null or p.expiration_date < ${today}::date)`.execute(
-    db,
-  )
+      and (p.cancelled_at is not null or p.non_renewed_at is not null or ${isExpired})`.execute(db)
 }

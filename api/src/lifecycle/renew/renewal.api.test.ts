@@ -412,9 +412,9 @@ describe('renewal hold (REN-5)', () => {
     await expireTerm(on('2027-01-04'), home.policy_no)
     expect(await getLetters(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
     await turnOnRenewals()
-    await sweepTerms(on('2027-01-04'))
+    await sweepTerms(on('2027-01-03'))
     expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: null }])
-    await sweepTerms(on('2027-01-05'))
+    await sweepTerms(on('2027-01-04'))
     expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'termEnded' }])
   })
 

@@ -99,7 +99,7 @@ export async function sweepTerms(ctx: Ctx, signal?: AbortSignal): Promise<void> 
       order by expiration_date, policy_id limit ${maxPerSweep})`.execute(ctx.db)
   const charged = await listRenewalsToCharge(ctx.db, day, maxPerSweep)
   await runInTransaction(ctx, async (ctx) => {
-    await endObsoleteHolds(ctx, day)
+    await endObsoleteHolds(ctx)
     const expiring = rows.filter(({ isExpiring }) => isExpiring)
     await enqueueTermJobs(
       ctx.db,
