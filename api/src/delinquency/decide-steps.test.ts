@@ -146,6 +146,31 @@ describe('decideSteps', () => {
     expect(decideBoth(501)).toEqual(['pastDueNotice'])
   })
 
+  it('does not start the steps of an amount earlier because a small rest of an older amount is past due (DEL-4)', () => {
+    const rest = buildObligation({ openCents: 361, done: { pastDueNotice: addDays(due, 35) } })
+    const decideBoth = (days: number, done: BilledObligation['done'] = {}) => {
+      const installment = buildObligation({ obligationNo: 2, dueDate: addDays(due, 30), done })
+      return decideSteps([rest, installment], facts, plan, addDays(due, days)).map(
+        ({ obligationNo, step }) => `${step} ${obligationNo}`,
+      )
+    }
+    expect(decideBoth(31)).toEqual([])
+    expect(decideBoth(34)).toEqual([])
+    expect(decideBoth(35)).toEqual(['pastDueNotice 2'])
+    expect(decideBoth(39, { pastDueNotice: addDays(due, 35) })).toEqual([])
+    expect(decideBoth(40, { pastDueNotice: addDays(due, 35) })).toEqual([
+      'cancellationNotice 1',
+      'cancellationNotice 2',
+    ])
+  })
+
+  it('sends the past-due notice of a small rest together with that of a later amount (DEL-4)', () => {
+    const both = [buildObligation({ openCents: 361 }), buildObligation({ obligationNo: 2, dueDate: addDays(due, 30) })]
+    const decideBoth = (days: number) => decideSteps(both, facts, plan, addDays(due, days)).map(({ step }) => step)
+    expect(decideBoth(34)).toEqual([])
+    expect(decideBoth(35)).toEqual(['pastDueNotice', 'pastDueNotice'])
+  })
+
   it('starts no step for a paid obligation while another obligation is unpaid', () => {
     const other = buildObligation({ obligationNo: 2, dueDate: addDays(due, 90) })
     expect(decideSteps([buildObligation({ openCents: 0 }), other], facts, plan, addDays(due, 5))).toEqual([])

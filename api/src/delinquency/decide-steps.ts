@@ -139,6 +139,14 @@ export const getDemandedObligations = <Row extends BilledObligation>(
       openCents > 0 && dueDate < today && (activatedOn === undefined || dueDate >= activatedOn),
   )
 
+/** Returns the total of the demanded obligations that have reached a step (DEL-4), in cents. */
+const sumReached = (
+  demanded: readonly BilledObligation[],
+  step: DelinquencyStep,
+  plan: DelinquencyPlan,
+  today: string,
+): number => sumOpen(demanded.filter((obligation) => getPlannedDates(obligation, plan)[step] <= today))
+
 /** Returns whether the notice would demand only endorsement balances whose sum is below the plan's minimum (DEL-6). */
 const isSmallEndorsementBalance = (demanded: readonly BilledObligation[], plan: DelinquencyPlan) =>
   demanded.every(({ purpose }) => purpose === 'endorsement') && sumOpen(demanded) < plan.minEndorsementCents
@@ -169,7 +177,9 @@ export function decideSteps(
     const decided = { obligationNo, ...current }
     const isAfterDueDate = current.step === 'pastDueNotice' || current.step === 'cancellationNotice'
     if (!isAfterDueDate) return isCovered ? [] : [{ ...decided, outcome: 'due' }]
-    if (facts.hasOpenNotice || sumOpen(demanded) <= facts.writeOffLimitCents) return []
+    // A small rest of an older amount does not start the steps of an amount that has just become past due.
+    const isSmallStep = sumReached(demanded, current.step, plan, today) <= facts.writeOffLimitCents
+    if (facts.hasOpenNotice || isSmallStep) return []
     if (current.step === 'cancellationNotice' && isSmallEndorsementBalance(demanded, plan)) return []
     return [hold ? { ...decided, outcome: 'hold', reason: hold } : { ...decided, outcome: 'due' }]
   })
