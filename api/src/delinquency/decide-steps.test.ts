@@ -146,11 +146,11 @@ describe('decideSteps', () => {
     expect(decideBoth(501)).toEqual(['pastDueNotice'])
   })
 
-  it('does not start the steps of an amount earlier because a small rest of an older amount is past due (DEL-4)', () => {
-    const rest = buildObligation({ openCents: 361, done: { pastDueNotice: addDays(due, 35) } })
+  it('does not start the steps of an amount earlier because a small remainder of an older amount is past due (DEL-4)', () => {
+    const remainder = buildObligation({ openCents: 361, done: { pastDueNotice: addDays(due, 35) } })
     const decideBoth = (days: number, done: BilledObligation['done'] = {}) => {
       const installment = buildObligation({ obligationNo: 2, dueDate: addDays(due, 30), done })
-      return decideSteps([rest, installment], facts, plan, addDays(due, days)).map(
+      return decideSteps([remainder, installment], facts, plan, addDays(due, days)).map(
         ({ obligationNo, step }) => `${step} ${obligationNo}`,
       )
     }
@@ -164,7 +164,7 @@ describe('decideSteps', () => {
     ])
   })
 
-  it('sends the past-due notice of a small rest together with that of a later amount (DEL-4)', () => {
+  it('sends the past-due notice of a small remainder together with that of a later amount (DEL-4)', () => {
     const both = [buildObligation({ openCents: 361 }), buildObligation({ obligationNo: 2, dueDate: addDays(due, 30) })]
     const decideBoth = (days: number) => decideSteps(both, facts, plan, addDays(due, days)).map(({ step }) => step)
     expect(decideBoth(34)).toEqual([])

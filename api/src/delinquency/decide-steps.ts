@@ -177,7 +177,7 @@ export function decideSteps(
     const decided = { obligationNo, ...current }
     const isAfterDueDate = current.step === 'pastDueNotice' || current.step === 'cancellationNotice'
     if (!isAfterDueDate) return isCovered ? [] : [{ ...decided, outcome: 'due' }]
-    // A small rest of an older amount does not start the steps of an amount that has just become past due.
+    // A small remainder of an older amount does not start the steps of an amount that has just become past due.
     const isSmallStep = sumReached(demanded, current.step, plan, today) <= facts.writeOffLimitCents
     if (facts.hasOpenNotice || isSmallStep) return []
     if (current.step === 'cancellationNotice' && isSmallEndorsementBalance(demanded, plan)) return []
