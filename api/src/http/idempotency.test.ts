@@ -150,15 +150,45 @@ describe('request whose response could not be stored (SYS-3)', () => {
     ).toEqual(stored)
   })
 
+  /** Makes statements that contain `text` fail while `isDown` returns true. */
+  const failStatements = (text: string, isDown: () => boolean): KyselyPlugin => ({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes(text) && isDown()) throw new Error('Connection terminated unexpectedly')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+
+  test('returns its response although the database is down, and stores it later', async () => {
+    let failures = 2
+    const ctx = createContext('store-00001')
+    const failing = { ...ctx, db: ctx.db.withPlugin(failStatements('set status =', () => failures-- > 0)) }
+    const run = async (ctx: Ctx) => {
+      await change(ctx)
+      return stored
+    }
+    expect(await runIdempotentRequest(failing, 'savePolicyNote', 'the same request', run)).toEqual(stored)
+    await expect
+      .poll(() => send('store-00001', () => Promise.reject(new Error('must not run'))).catch(() => undefined), {
+        timeout: 30_000,
+      })
+      .toEqual(stored)
+  })
+
+  test('reports that its response was lost if the database stops after the commit', async () => {
+    const run = async (ctx: Ctx) => {
+      await change(ctx)
+      throw new Error('Connection terminated unexpectedly')
+    }
+    await expect(send('stops-00001', run)).rejects.toMatchObject({ code: 'response_lost' })
+    await expect(send('stops-00002', () => Promise.reject(new Error('Connection terminated')))).rejects.toThrow(
+      'Connection terminated',
+    )
+  })
+
   test('is processed again soon after the database was down', async () => {
     let failures = 2
-    const failDeletes: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        if (JSON.stringify(node).includes('delete from') && failures-- > 0) throw new Error('The database is down.')
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
+    const failDeletes = failStatements('delete from', () => failures-- > 0)
     const run = () => Promise.reject(new Error('unexpected'))
     const ctx = createContext('down-000001')
     const failing = { ...ctx, db: ctx.db.withPlugin(failDeletes) }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql, type Transaction } from 'kysely'
+import { isDatabaseUnavailable } from '../db/availability.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError, createConflictError, createUnprocessableError } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
@@ -108,6 +109,12 @@ function createKeyLock(key: string, owner: string, lockedAt: string) {
 const createInProgressError = () =>
   createConflictError('in_progress', 'This request is still in progress. Please wait for its response.')
 
+const createResponseLostError = () =>
+  createConflictError(
+    'response_lost',
+    'The first attempt may already be saved, but its confirmation was lost. Reload to see the result before you try again.',
+  )
+
 /**
  * Runs an unsafe request once per `Idempotency-Key` and caller. A repeated request gets the stored response, a
  * concurrent one gets 409, and a different request with the same key gets 422. Rejections are not stored so that a
@@ -131,37 +138,39 @@ export async function runIdempotentRequest(
       'Idempotency-Key',
     )
   if (row?.response) return unseal(ctx, row.response.sealed)
-  if (row?.is_response_lost)
-    throw createConflictError(
-      'response_lost',
-      'The first attempt may already be saved, but its confirmation was lost. Reload to see the result before you try again.',
-    )
+  if (row?.is_response_lost) throw createResponseLostError()
   // If there is no row, another process committed its row between the insert and the read.
   if (!row?.taken) throw createInProgressError()
   const lock = createKeyLock(key, owner, row.locked_at)
+  let response: StoredResponse
   try {
-    const response = await run({ ...ctx, keyLock: lock })
-    await lock.store(ctx, response.status, await seal(ctx, response))
-    return response
+    response = await run({ ...ctx, keyLock: lock })
   } catch (problem) {
     const release = () => (problem instanceof ApiError ? lock.release(ctx) : lock.releaseIfUnchanged(ctx))
-    await release().catch(() => void retryRelease(ctx, release))
-    throw problem
+    await runOrRetry(ctx, release)
+    // The caller must not conclude from a 503 that nothing was changed.
+    throw lock.isCommitted && isDatabaseUnavailable(problem) ? createResponseLostError() : problem
   }
+  const sealed = await seal(ctx, response)
+  await runOrRetry(ctx, () => lock.store(ctx, response.status, sealed))
+  return response
 }
 
-/** Repeats the release of a key each second, because the database may be down when a request fails. */
-async function retryRelease(ctx: Ctx, release: () => Promise<unknown>) {
+/** Updates a key. If the database is down, repeats the update each second without delaying the response. */
+async function runOrRetry(ctx: Ctx, update: () => Promise<unknown>): Promise<void> {
   const attempts = 60
-  for (let attempt = 1; ; attempt++) {
-    await wait(1000, undefined, { ref: false })
-    try {
-      await release()
-      return
-    } catch (error) {
-      if (attempt < attempts) continue
-      ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the idempotency key was not released')
-      return
+  const retry = async () => {
+    for (let attempt = 1; ; attempt++) {
+      await wait(1000, undefined, { ref: false })
+      try {
+        await update()
+        return
+      } catch (error) {
+        if (attempt < attempts) continue
+        ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the idempotency key was not updated')
+        return
+      }
     }
   }
+  await update().catch(() => void retry())
 }
