@@ -58,9 +58,10 @@ function Policy({ policyNo }: { policyNo: string }) {
   const wizard = useWizardHashFlag()
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
-  // On a phone, the tasks and facts fill the screen. The sections render only after the policy has loaded.
   const isPhone = useIsPhoneScreen()
-  const isReserved = isPhone && !policy
+  // The height of the tasks and notices is not known until the policy has loaded. Until then, a placeholder covers the
+  // sections, which already load their data, so that nothing on the screen moves (UI-25).
+  const isReserved = !policy
   const header = useRef<HTMLDivElement>(null)
   const isHeaderInView = useIsInView(header)
   const isMainActionInBar = isPhone || !isHeaderInView
@@ -101,7 +102,7 @@ function Policy({ policyNo }: { policyNo: string }) {
       ) : (
         <Skeleton height={78} label="Loading policy details" />
       )}
-      {isReserved && <Skeleton height={480} label="Loading the sections" />}
+      {isReserved && <Skeleton height={720} label="Loading the sections" />}
       <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>
           <SectionLinks column={main} />
