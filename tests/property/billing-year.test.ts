@@ -9,9 +9,12 @@ test('balances the ledger of policies with random payers on the sandbox clock (D
 }, async () => {
   const api = await createTestApi({ TIDELINE_SANDBOX: 'yes' })
   const year = await createBillingYear(api, 1, size)
-  await year.run(days)
+  let states: Record<string, number> = {}
+  for (let day = 0; day < days; day += 2) {
+    await year.run(2)
+    states = await year.countStates()
+  }
   await year.checkLedger()
-  const states = await year.countStates()
   const total = Object.values(states).reduce((sum, count) => sum + count, 0)
   expect(total).toBeGreaterThan(size)
   expect(states.renewed).toBeGreaterThan(0)

@@ -45,10 +45,14 @@ const methods = [
 const explainedStatesSql = `
   with facts as (
     select p.policy_no, p.policy_id, p.cancelled_at, p.cancel_reason_code, p.cancel_effective_date, p.expiration_date, p.next_policy_id,
-      p.expiration_date <= $1::date as is_expired, coalesce(o.past_due, 0) as past_due, o.demanded, o.oldest, o.is_endorsement,
+      p.expiration_date <= $1::date as is_expired, coalesce(o.past_due, 0) as past_due, o.demanded, o.to_notify, o.to_cancel,
+      o.is_notified, o.was_notified_today, o.is_endorsement,
       exists (select from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as has_notice,
       p.cancel_reason_code = '13' and p.cancel_effective_date = p.inception_date and exists (select from policies e
         where e.policy_id = p.previous_policy_id and e.cancelled_at = p.cancelled_at) as was_cancelled_with_earlier_term,
+      exists (select from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at::date = $1)
+        or exists (select from payments y left join disputes d using (policy_payment_id) where y.policy_id = p.policy_id
+          and $1 in (y.failed_at::date, y.settled_at::date, d.updated_at::date)) as was_held_today,
       exists (select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null) as is_renewal_held,
       exists (select from renewal_holds h where h.policy_id = p.policy_id and h.outcome = 'termEnded') as was_renewal_held,
       b.processing_cents > 0 or exists (select from disputes d join payments y using (policy_payment_id)
@@ -59,9 +63,15 @@ const explainedStatesSql = `
           where l.cancellation_notice_id = n.cancellation_notice_id and l.kind = 'cancellationNotice' and l.state <> 'replaced')) as was_noticed
     from policies p left join policy_balances b using (policy_id) left join (
       select policy_id, sum(open_cents) as past_due, sum(open_cents) filter (where due_date >= $2) as demanded,
-        min(due_date + case when purpose in ('newBusiness', 'renewal') then 30 else 10 end) filter (where due_date >= $2) as oldest,
+        sum(open_cents) filter (where due_date >= $2 and due_date + 5 <= $1::date) as to_notify,
+        bool_and(s.taken_on is not null) filter (where due_date >= $2 and due_date + 5 <= $1::date) as is_notified,
+        max(s.taken_on) = $1 as was_notified_today,
+        sum(open_cents) filter (where due_date >= $2
+          and due_date + case when purpose in ('newBusiness', 'renewal') then 30 else 10 end <= $1::date) as to_cancel,
         bool_and(purpose = 'endorsement') filter (where due_date >= $2) as is_endorsement
-      from obligations where open_cents > 0 and due_date < $1 group by policy_id) o using (policy_id))
+      from obligations left join (select obligation_id, due_date, taken_on from delinquency_steps
+        where step = 'pastDueNotice') s using (obligation_id, due_date)
+      where open_cents > 0 and due_date < $1 group by policy_id) o using (policy_id))
   select policy_no, case
     when cancelled_at is not null and has_notice then 'unexplained: cancelled with an open notice'
     when cancelled_at is not null and cancel_reason_code = '05' and was_noticed then 'cancelled for nonpayment'
@@ -79,9 +89,35 @@ const explainedStatesSql = `
     when demanded is null or demanded <= $3 then 'past due since before the plan'
     when is_endorsement and demanded < (select min_endorsement_cents from delinquency_plans where state = 'active')
       then 'small endorsement past due'
-    when oldest + 4 > $1 then 'past due, notice not yet due'
-    else 'unexplained: past due without a notice' end as state
+    when was_held_today then 'past due, notice or hold ended today'
+    when coalesce(to_notify, 0) > $3 and not is_notified then 'unexplained: past due without a past-due notice'
+    when coalesce(to_cancel, 0) <= $3 then 'past due, notice not yet due'
+    when was_notified_today then 'past-due notice sent today'
+    else 'unexplained: past due without a notice of cancellation' end as state
   from facts order by policy_no`
+
+/** The facts of the policies $1 that decide their state, one row for each policy. */
+const policyFactsSql = `
+  select p.policy_no, p.inception_date, p.expiration_date, p.pending_cancel_at, p.cancelled_at, p.cancel_reason_code,
+    p.cancel_effective_date, p.is_paid, b.due_cents, b.processing_cents, b.received_cents,
+    (select n.policy_no from policies n where n.policy_id = p.next_policy_id) as renewal,
+    (select json_agg(json_build_array(h.held_on, h.amount_cents, h.ended_at, h.outcome)) from renewal_holds h
+      where h.policy_id = p.policy_id) as renewal_holds,
+    (select json_agg(json_build_object('no', o.obligation_no, 'purpose', o.purpose, 'payer', o.payer, 'due', o.due_date,
+        'invoiced_due', o.invoiced_due_date, 'amount', o.amount_cents, 'open', o.open_cents, 'steps', (
+          select json_agg(concat_ws(' ', s.step, s.due_date, s.outcome, s.taken_on) order by s.created_at)
+          from delinquency_steps s where s.obligation_id = o.obligation_id)) order by o.obligation_no)
+      from obligations o where o.policy_id = p.policy_id) as obligations,
+    (select json_agg(json_build_object('state', n.state, 'amount', n.amount_cents, 'created', n.created_at, 'effective',
+        n.effective_date, 'days', n.notice_days, 'held', n.last_held_on, 'closed', n.closed_at, 'letters', (
+          select json_agg(concat_ws(' ', l.kind, l.state, l.mailed_on) order by l.created_at)
+          from postal_notices l where l.cancellation_notice_id = n.cancellation_notice_id)) order by n.created_at)
+      from cancellation_notices n where n.policy_id = p.policy_id) as notices,
+    (select json_agg(concat_ws(' ', c.given_at, c.ended_at, c.end_reason)) from auto_pay_consents c
+      where c.policy_id = p.policy_id) as auto_pay,
+    (select json_agg(json_build_array(y.created_at, y.status, y.amount_cents, y.settled_at, y.failed_at, d.state) order by y.created_at)
+      from payments y left join disputes d using (policy_payment_id) where y.policy_id = p.policy_id) as payments
+  from policies p left join policy_balances b using (policy_id) where p.policy_no = any($1) order by p.policy_no`
 
 interface OwedPolicy {
   policyId: string
@@ -277,7 +313,13 @@ export async function createBillingYear(api: Awaited<ReturnType<typeof createTes
       writeOffLimitCents,
     ])
     const unexplained = rows.filter(({ state }) => state.startsWith('unexplained'))
-    assertSame(unexplained.slice(0, 20), [], `${unexplained.length} of ${rows.length} policies are in a wrong state`)
+    const shown = unexplained.slice(0, 20)
+    const facts = shown.length > 0 ? await read(policyFactsSql, [shown.map(({ policy_no: policyNo }) => policyNo)]) : []
+    assertSame(
+      shown.map(({ state }, index) => ({ state, ...facts[index] })),
+      [],
+      `${unexplained.length} of ${rows.length} policies are in a wrong state on ${getToday()}`,
+    )
     const counts: Record<string, number> = {}
     for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
     return counts
