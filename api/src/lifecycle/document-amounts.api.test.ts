@@ -1374,19 +1374,10 @@ const comparedAbove: readonly EmailTemplateId[] = [
   ...(['policy-rewritten', 'agency-policy-rewritten', 'reinstatement-offer', 'agency-reinstatement-offer'] as const),
 ]
 
-/** Templates whose amounts and dates appear on no policy page and in no policy document, with the reason. */
+/** Templates about a policy whose dates appear on no policy page and in no policy document, with the reason. */
 const withoutPage: Partial<Record<EmailTemplateId, string>> = {
-  'account-invited': 'names when the invitation expires',
-  'agency-registration': 'names when the link expires',
-  'password-changed': 'names when the password was changed',
-  'password-reset': 'names when the link expires',
-  'second-factor-changed': 'names when two-factor authentication was changed',
   'signing-code': 'names when the code expires',
   'email-changed': 'names when the address was changed',
-  'agency-daily-digest': 'names its own date',
-  'daily-digest': 'names its own date',
-  'commission-payout': 'names the amount of a statement, see commissions',
-  'commission-statement': 'names the amounts of a statement, see commissions',
 }
 
 const amountOrDate = /\$[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}/g
@@ -1428,9 +1419,10 @@ it.each(Object.keys(emailedEvents))(
   },
 )
 
-it('compares every email template that names an amount or a date with the policy page [BIL-16]', async () => {
+it('compares every email template about a policy that names an amount or a date with the policy page [BIL-16]', async () => {
+  const aboutPolicies = Object.entries(EMAIL_TEMPLATES).filter(([, { sample }]) => 'policyNo' in sample)
   const rendered = await Promise.all(
-    Object.entries(EMAIL_TEMPLATES).map(async ([id, { sample }]) => {
+    aboutPolicies.map(async ([id, { sample }]) => {
       const { subject, text } = await renderEmail(id as EmailTemplateId, sample as never)
       return { id: id as EmailTemplateId, values: listValues(`${subject} ${text}`) }
     }),
