@@ -71,6 +71,8 @@ interface Task {
   /** Creates the data for the task and returns its key. If undefined, the task uses the demo book. */
   prepare?: (book: Book) => Promise<string>
   run: (page: Page, about: string) => Promise<void>
+  /** Removes what would affect other tests of the run. */
+  cleanUp?: (book: Book) => Promise<void>
 }
 
 /** Everyday staff tasks with their maximum number of clicks. Each task starts at Home. */
@@ -330,6 +332,7 @@ const tasks: Task[] = [
       await button(page, 'Add endpoint')
       await expect(field(page, 'Secret')).toHaveValue(/^whsec_/)
     },
+    cleanUp: (book) => book.disableWebhookEndpoints(),
   },
   {
     task: 'change a setting',
@@ -424,11 +427,12 @@ const tasks: Task[] = [
   },
 ]
 
-for (const { task, maxClicks: presses, prepare: about, run } of tasks)
+for (const { task, maxClicks: presses, prepare: about, run, cleanUp } of tasks)
   test(`lets staff ${task} in at most ${presses} clicks`, async ({ openSharedPage, book }) => {
     const subject = (await about?.(book)) ?? ''
     const page = await openSharedPage('admin')
     await visit(page, '/admin/')
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
     await expectMaxClicks(page, presses, () => run(page, subject))
+    await cleanUp?.(book)
   })

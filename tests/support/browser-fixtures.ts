@@ -205,6 +205,11 @@ export class Book {
     })
   }
 
+  /** Disables all webhook endpoints. Nothing receives the events of other tests, so the API would log their rejection. */
+  async disableWebhookEndpoints() {
+    await this.#database.db.updateTable('webhook_endpoints').set({ disabled_at: new Date() }).execute()
+  }
+
   /** Returns a policy's payments from the database, oldest first. */
   async getPayments(policyNo: string) {
     return this.#database.db
