@@ -16,6 +16,7 @@ import {
   reverseWriteOff,
   writeOffBalance,
 } from '@tideline/sdk/operations'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
@@ -280,7 +281,11 @@ describe.each([1280, 390])('billing pages for finance staff (%i px)', (width) =>
     const screen = await open('/billing/payments')
     const [item] = getExample(listOverpayments).payload.items
     const region = screen.getByRole('region', { name: 'Overpayments' })
-    await expect.element(region.getByText(new RegExp(`more than ${item?.policyNo} owes`)).first()).toBeVisible()
+    const sentence = new RegExp(
+      `^${item?.payerName} paid .* too much for ${item?.policyNo}, insured ${item?.insuredName}`,
+    )
+    await expect.element(region.getByText(sentence)).toBeVisible()
+    await expect.element(region.getByText(formatMoney(item?.amount ?? 0))).toBeVisible()
     await expect.element(region.getByRole('button', { name: 'Refund the payer' }).first()).toBeVisible()
     await fits()
   })

@@ -89,7 +89,7 @@ export function OverpaymentsSection() {
             {data?.items.map((item) => (
               <WrappingRow key={item.overpaymentId}>
                 <Typography sx={{ flexGrow: 1 }}>
-                  <strong>{formatMoney(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes,
+                  {item.payerName} paid <strong>{formatMoney(item.amount)}</strong> too much for {item.policyNo},
                   insured {item.insuredName}
                   <Typography component="span" color="text.secondary">
                     , payment {item.paymentId} of {formatDate(item.createdAt)}

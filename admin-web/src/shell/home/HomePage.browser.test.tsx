@@ -59,7 +59,7 @@ describe('Home', () => {
     const checks = screen.getByRole('region', { name: 'Unmatched lockbox checks' })
     await expect.element(checks.getByText('12', { exact: true })).toBeVisible()
     await expect.element(checks.getByText('$1,234,567.89').first()).toBeVisible()
-    await expect.element(checks.getByText('11/02/2026')).toBeVisible()
+    await expect.element(checks.getByText('Since 11/02/2026')).toBeVisible()
     await expect.element(screen.getByText('10,000 or more')).toBeVisible()
     await expect.element(screen.getByText('No items: licenses expiring within 60 days.')).toBeVisible()
     await expect
@@ -78,7 +78,7 @@ describe('Home', () => {
       ...['Finance', 'Disputes needing evidence', 'Unmatched lockbox checks', 'Underwriting', 'Renewals on hold'],
       ...['Operations', 'Changes to approve'],
     ])
-    await expect.element(screen.getByText('Past due since 01/31/2020')).toBeVisible()
+    await expect.element(screen.getByText('Overdue since 01/31/2020')).toBeVisible()
     await expect.element(screen.getByText('Due by 01/31/2099')).toBeVisible()
     await screen.getByRole('button', { name: 'Operations (1)' }).click()
     await expect.poll(headings).toEqual(['Operations', 'Changes to approve'])

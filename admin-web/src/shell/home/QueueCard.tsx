@@ -1,12 +1,12 @@
 import { Box, Card, Link as MuiLink, Typography } from '@mui/material'
 import type { Action } from '@tideline/sdk'
 import { getActionItemTitle } from '@tideline/sdk/words'
-import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paddedBlockStyle } from '../../kit/records/RecordLayout.tsx'
-import { describeDeadline, formatCount, getQueueLinks, queueDetails } from './labels.ts'
+import { describeDeadline, formatCount, formatTaskDate, getQueueLinks, queueDetails } from './labels.ts'
 
 const portal = 'portal:'
 
@@ -27,7 +27,7 @@ function AppLink({ to, children, label }: { to: string; children: ReactNode; lab
 
 /** A deadline. A deadline that has passed has an icon and is red. */
 function Deadline({ day, now }: { day: string; now: Date }) {
-  const { text, isPastDue } = describeDeadline(day, now)
+  const { text, isOverdue } = describeDeadline(day, now)
   return (
     <Box
       component="span"
@@ -35,11 +35,11 @@ function Deadline({ day, now }: { day: string; now: Date }) {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 0.5,
-        color: isPastDue ? 'error.main' : 'text.secondary',
-        fontWeight: isPastDue ? 600 : 400,
+        color: isOverdue ? 'error.main' : 'text.secondary',
+        fontWeight: isOverdue ? 600 : 400,
       }}
     >
-      {isPastDue ? <CircleAlert size={14} aria-hidden="true" /> : null}
+      {isOverdue ? <CircleAlert size={14} aria-hidden="true" /> : null}
       {text}
     </Box>
   )
@@ -90,7 +90,7 @@ export function QueueCard({ action, roles, now }: { action: Action; roles: reado
           <Box component="li" key={`${item.id} ${item.detail} ${item.since}`} sx={itemStyle}>
             <AppLink to={one(item.id)}>{item.title}</AppLink>
             <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums', textAlign: 'right' }}>
-              {item.amount === null ? formatDate(item.deadline ?? item.since) : formatMoney(item.amount)}
+              {item.amount === null ? formatTaskDate(item) : formatMoney(item.amount)}
             </Typography>
             <Typography
               variant="caption"
@@ -101,7 +101,7 @@ export function QueueCard({ action, roles, now }: { action: Action; roles: reado
             </Typography>
             {item.amount === null ? null : (
               <Typography variant="caption" color="text.secondary" sx={{ textAlign: 'right' }}>
-                {formatDate(item.deadline ?? item.since)}
+                {formatTaskDate(item)}
               </Typography>
             )}
           </Box>

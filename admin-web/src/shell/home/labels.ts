@@ -219,9 +219,13 @@ export const groupByWorkspace = (actions: readonly Action[], roles: readonly str
 export const formatCount = ({ count, isCapped }: Pick<Action, 'count' | 'isCapped'>) =>
   `${shown(count)}${isCapped ? ' or more' : ''}`
 
-/** Describes a deadline in the words of the policy page: "Due by", "Due today" or "Past due since". */
-export function describeDeadline(deadline: string, now: Date): { text: string; isPastDue: boolean } {
+/** Describes the deadline of a task: "Due by", "Due today" or "Overdue since". Only amounts are "past due". */
+export function describeDeadline(deadline: string, now: Date): { text: string; isOverdue: boolean } {
   const today = toIsoDate(now, companyTimeZone)
-  if (deadline < today) return { text: `Past due since ${formatDate(deadline)}`, isPastDue: true }
-  return { text: deadline === today ? 'Due today' : `Due by ${formatDate(deadline)}`, isPastDue: false }
+  if (deadline < today) return { text: `Overdue since ${formatDate(deadline)}`, isOverdue: true }
+  return { text: deadline === today ? 'Due today' : `Due by ${formatDate(deadline)}`, isOverdue: false }
 }
+
+/** Returns the date of a task: its deadline, or the date since which a task without a deadline is pending. */
+export const formatTaskDate = ({ deadline, since }: Pick<Action['oldest'][number], 'deadline' | 'since'>) =>
+  deadline ? formatDate(deadline) : `Since ${formatDate(since)}`
