@@ -259,6 +259,12 @@ describe('CLI bulk command', () => {
 describe('CLI bulk command with --dry-run', () => {
   const given = cases['policies non-renew'] as Case
 
+  test('does not wait for a commission run that was only a dry run', async () => {
+    const { code, row, received } = await run('commissions run', cases['commissions run'] as Case, ['--dry-run'])
+    expect({ code, row }).toEqual({ code: 0, row: { month: '2026-10', outcome: 'would be done' } })
+    expect(received.map(({ method, headers }) => [method, headers['dry-run']])).toEqual([['POST', 'true']])
+  })
+
   test('shows the result from the server for each row and changes nothing', async () => {
     const { code, err, row, received } = await run('policies non-renew', given, ['--dry-run'])
     expect({ code, row }).toEqual({

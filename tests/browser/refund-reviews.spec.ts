@@ -91,8 +91,9 @@ test('keeps the input of a refund review if the new policy number is unknown', a
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New policy').fill('RFL3999999')
   await dialog.getByLabel('Reason').fill('Bound anew.')
-  await dialog.getByRole('button', { name: 'Move to the new policy' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
+  // The dry run rejects the policy number, so the decision cannot be confirmed (UI-23).
+  await expect(dialog.getByRole('alert')).toContainText('This cannot be done now:')
+  await expect(dialog.getByRole('button', { name: 'Move to the new policy' })).toBeDisabled()
   await expect(dialog.getByLabel('Reason')).toHaveValue('Bound anew.')
 })
 

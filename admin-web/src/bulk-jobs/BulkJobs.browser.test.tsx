@@ -13,6 +13,7 @@ import {
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import {
+  getActionRequests,
   getRequests,
   keepRequestsPending,
   respondWith,
@@ -175,7 +176,7 @@ it('updates bulk job progress by event stream, or by polling after the stream en
   await expect.poll(second.isLeft).toBe(true)
 })
 
-it('undoes a bulk job with a new job and shows each rejected policy', async () => {
+it('shows how many policies an undo rescinds, then undoes the job and shows each rejected policy (UI-23)', async () => {
   const undoing = '00000043-0000-4000-8001-000000000003'
   const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
   const jobs = {
@@ -186,10 +187,23 @@ it('undoes a bulk job with a new job and shows each rejected policy', async () =
   respondWith(listBulkJobItems, failedItems as never)
   const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
+  const running = 'There is nothing left to undo, or the undo is already running.'
+  respondWithError(undoBulkJob, 409, { code: 'cannot_be_undone', message: running })
   await press(screen, 'Undo')
+  await expect.element(screen.getByText(`This cannot be done now: ${running}`)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Rescind non-renewals' })).toBeDisabled()
+  await press(screen, 'Cancel')
+  respondWith(undoBulkJob, getExample(undoBulkJob))
+  await press(screen, 'Undo')
+  const dialog = screen.getByRole('dialog', { name: 'Rescind the non-renewals of this job?' })
+  await expect.element(dialog.getByText('To rescind now')).toBeVisible()
+  await expect.element(dialog.getByText('2', { exact: true })).toBeVisible()
+  await expectAccessible()
+  expect(getActionRequests(undoBulkJob)).toEqual([])
+  await press(screen, 'Rescind non-renewals')
   await expect.element(screen.getByText('2 of 3 rescinded, 1 failed.')).toBeVisible()
   await expect.element(screen.getByText(new RegExp(message))).toBeVisible()
-  expect(getRequests(undoBulkJob)).toHaveLength(1)
+  expect(getActionRequests(undoBulkJob)).toHaveLength(1)
 })
 
 it('shows an empty, a loading and an error state in the bulk job list', async () => {

@@ -8,10 +8,14 @@ import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
+import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { PlainList } from '../kit/records/PlainList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { useAction } from '../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { canRetry, formatProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
 
@@ -98,18 +102,58 @@ function RetryJobButton({ job, onBegin }: { job: BulkJob; onBegin: (jobId: strin
   )
 }
 
-/** A button that undoes the job by starting a new job. */
-function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
-  const undo = useAction(() => api.call(undoBulkJob, { path: { jobId } }), {
+interface UndoJobProps {
+  job: BulkJob
+  onBegin: (undoing: string) => void
+}
+
+/** A dialog that undoes the job, after a dry run that returns how many policies it would process (UI-23). */
+function UndoJobDialog({ job, onBegin, onClose }: UndoJobProps & { onClose: () => void }) {
+  const path = { jobId: job.id }
+  const undo = useAction(() => api.call(undoBulkJob, { path }), {
     changes: [],
     onDone: ({ payload }) => onBegin(payload.id),
   })
+  const dryRun = useDryRun(() => api.call(undoBulkJob, { path, headers: dryRunHeaders }), job.id)
+  return (
+    <FormDialog
+      title="Rescind the non-renewals of this job?"
+      submitLabel="Rescind non-renewals"
+      danger
+      isReady={dryRun.result !== undefined}
+      isBusy={undo.isBusy}
+      problem={undo.problem}
+      onSubmit={() => undo.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        These policies will renew again, and their insureds and lienholders are notified. Policies that have changed
+        since are skipped and listed with the reason. This cannot be undone.
+      </Typography>
+      <DryRunPreview dryRun={dryRun}>
+        {({ payload }) => (
+          <DescriptionList
+            facts={{
+              'Non-renewed by this job': formatNumber(job.succeeded),
+              'To rescind now': formatNumber(payload.total),
+              'Already rescinded': formatNumber(job.succeeded - payload.total),
+            }}
+          />
+        )}
+      </DryRunPreview>
+    </FormDialog>
+  )
+}
+
+/** A button that undoes the job by starting a new job. */
+function UndoJobButton(props: UndoJobProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button disabled={undo.isBusy} onClick={() => undo.run()} sx={{ alignSelf: 'flex-start' }}>
+      <Button onClick={() => setIsOpen(true)} sx={{ alignSelf: 'flex-start' }}>
         Undo
       </Button>
-      {undo.problem ? <Alert severity="error">{undo.problem.text}</Alert> : null}
+      {isOpen ? <UndoJobDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
@@ -150,7 +194,7 @@ function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: st
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
           {canRetry(job) && onBegin ? <RetryJobButton job={job} onBegin={onBegin} /> : null}
-          {job.canUndo && onBegin ? <UndoJobButton jobId={job.id} onBegin={onBegin} /> : null}
+          {job.canUndo && onBegin ? <UndoJobButton job={job} onBegin={onBegin} /> : null}
           {job.failed > 0 ? <RejectionList job={job} /> : null}
         </Stack>
       ) : null}

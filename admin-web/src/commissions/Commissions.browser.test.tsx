@@ -152,6 +152,10 @@ describe('“Run a month” action', () => {
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
+    // The dry runs have shown what the run would process (UI-23).
+    await expect.element(dialog.getByText('Open statements')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Calculate and close' })).toBeEnabled()
+    expect(getActionRequests(startCommissionRun)).toEqual([])
     respondWithError(startCommissionRun, 409, {
       code: 'run_in_progress',
       message: 'Another commission run is still in progress.',
@@ -163,6 +167,31 @@ describe('“Run a month” action', () => {
     await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
     await expect.element(dialog.getByText('Month closed: 12,000 policies.')).toBeVisible()
     expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
+  })
+
+  it('shows why a month cannot be run or closed before the user confirms (UI-23)', async () => {
+    respondWithStatements()
+    const month = getExample(getCommissionMonth)
+    respondWith(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
+    const inProgress = 'Another commission run is still in progress.'
+    respondWithError(startCommissionRun, 409, { code: 'run_in_progress', message: inProgress })
+    const screen = await renderBackOffice('/commissions', 'financeadmin')
+    await screen.getByRole('button', { name: 'Run a month' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Run a month' })
+    await expect.element(dialog.getByText(`This cannot be done now: ${inProgress}`)).toBeVisible()
+    for (const name of ['Calculate only', 'Calculate and close'])
+      await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+    const notEnded = 'The month has not ended. Its statements can be closed starting 12/01/2026.'
+    // Accepts the first dry run, which only calculates, and rejects the second one, which also closes.
+    respondWith(startCommissionRun, () => {
+      respondWithError(startCommissionRun, 409, { code: 'month_not_ended', message: notEnded })
+      return getExample(startCommissionRun)
+    })
+    await dialog.getByLabelText('Month').fill('2026-09')
+    await expect.element(dialog.getByText(`The statements cannot be closed now: ${notEnded}`)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
+    await expect.element(dialog.getByRole('button', { name: 'Calculate and close' })).toBeDisabled()
+    expect(getActionRequests(startCommissionRun)).toEqual([])
   })
 
   it('preselects the first open month and rejects a closed month', async () => {

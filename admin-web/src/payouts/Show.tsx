@@ -31,23 +31,40 @@ import { useAction } from '../kit/useAction.ts'
 import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { statusLabels } from './labels.ts'
 
+interface BatchField {
+  name: string
+  label: string
+  isDate?: boolean
+  maxLength?: number
+}
+
+/** The entered values by field name. */
+type FieldValues = Readonly<Record<string, string>>
+
 interface ActionProps {
   label: string
   title: string
-  submitLabel?: string
   danger?: boolean
   successMessage: string
-  run: (text: (name: string) => string) => Promise<GetPayoutBatchResponse>
-  /** The action as a dry run, for an action without fields. */
-  dryRun?: () => Promise<GetPayoutBatchResponse>
+  fields?: readonly BatchField[]
+  run: (values: FieldValues, options?: { headers: typeof dryRunHeaders }) => Promise<GetPayoutBatchResponse>
+  /** What the action would change, from the batch that the dry run returned. */
+  describeResult?: (batch: PayoutBatch) => Record<string, string>
   children: ReactNode
 }
 
-/** The dialog of an action. Shows the batch after the action, if the action has a dry run. */
+const describeBatch = ({ status, statementCount, total }: PayoutBatch) => ({
+  'Status after': statusLabels[status].word,
+  Statements: formatNumber(statementCount),
+  Total: formatMoney(total),
+})
+
+/** The dialog of an action. Shows what the action would change as soon as all fields are filled in (UI-23). */
 function BatchActionDialog({ onClose, ...props }: ActionProps & { onClose: () => void }) {
-  const { label, title, submitLabel = label, danger = false, successMessage, run, dryRun, children } = props
+  const { label, title, danger = false, successMessage, fields = [], run, describeResult, children } = props
   const queryClient = useQueryClient()
-  const action = useAction(run, {
+  const [values, setValues] = useState<FieldValues>({})
+  const action = useAction(() => run(values), {
     changes: [],
     successMessage,
     onDone: (response) => {
@@ -56,31 +73,36 @@ function BatchActionDialog({ onClose, ...props }: ActionProps & { onClose: () =>
       onClose()
     },
   })
-  const planned = useDryRun(dryRun ?? (() => Promise.resolve(undefined)), dryRun && label)
+  const isComplete = fields.every(({ name }) => values[name]?.trim())
+  // A text does not change the result, so typing in it does not repeat the dry run.
+  const dates = fields.flatMap(({ name, isDate }) => (isDate ? [values[name]] : []))
+  const dryRun = useDryRun(() => run(values, { headers: dryRunHeaders }), isComplete ? dates.join() : undefined)
   return (
     <FormDialog
       title={title}
-      submitLabel={submitLabel}
+      submitLabel={label}
       danger={danger}
-      isReady={!dryRun || planned.result !== undefined}
+      isReady={dryRun.result !== undefined}
       isBusy={action.isBusy}
       problem={action.problem}
-      onSubmit={action.run}
+      onSubmit={() => action.run()}
       onClose={onClose}
     >
       {children}
-      <DryRunPreview dryRun={planned}>
-        {(response) =>
-          response ? (
-            <DescriptionList
-              facts={{
-                'Status after': statusLabels[response.payload.status].word,
-                Statements: formatNumber(response.payload.statementCount),
-                Total: formatMoney(response.payload.total),
-              }}
-            />
-          ) : null
+      {fields.map(({ name, label, isDate, maxLength }) => {
+        const field = {
+          ...{ name, label, value: values[name] ?? '', required: true, margin: 'normal' as const },
+          onChange: ({ target }: { target: { value: string } }) =>
+            setValues((before) => ({ ...before, [name]: target.value })),
         }
+        return isDate ? (
+          <CalendarDateField key={name} {...field} />
+        ) : (
+          <TextField key={name} {...field} fullWidth slotProps={{ htmlInput: { maxLength } }} />
+        )
+      })}
+      <DryRunPreview dryRun={dryRun}>
+        {({ payload }) => <DescriptionList facts={(describeResult ?? describeBatch)(payload)} />}
       </DryRunPreview>
     </FormDialog>
   )
@@ -136,8 +158,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           label="Approve batch"
           title={`Approve batch ${batchNo} of ${formatMoney(total)}?`}
           successMessage="The payout batch was approved."
-          run={() => api.call(approvePayoutBatch, { path })}
-          dryRun={() => api.call(approvePayoutBatch, { path, headers: dryRunHeaders })}
+          run={(_, options) => api.call(approvePayoutBatch, { path, ...options })}
         >
           <Typography>
             The bank file can be downloaded after that. You cannot approve a batch that you created.
@@ -149,23 +170,15 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           label="Mark as paid"
           title={`Mark batch ${batchNo} as paid?`}
           successMessage="The payout batch was marked as paid."
-          run={(text) =>
-            api.call(markPayoutBatchPaid, {
-              path,
-              body: { paidOn: text('paidOn'), paymentReference: text('paymentReference') },
-            })
+          fields={[
+            { name: 'paidOn', label: 'Payout date', isDate: true },
+            { name: 'paymentReference', label: 'Reference at the bank', maxLength: 100 },
+          ]}
+          run={({ paidOn = '', paymentReference = '' }, options) =>
+            api.call(markPayoutBatchPaid, { path, body: { paidOn, paymentReference }, ...options })
           }
         >
           <Typography>Its statements become Paid, and each agency gets an email.</Typography>
-          <CalendarDateField name="paidOn" label="Payout date" required margin="normal" />
-          <TextField
-            name="paymentReference"
-            label="Reference at the bank"
-            required
-            fullWidth
-            margin="normal"
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-          />
         </BatchAction>
       ) : null}
       {isOpen ? (
@@ -174,14 +187,26 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           title={`Void batch ${batchNo}?`}
           danger
           successMessage="The payout batch was voided."
-          run={(text) => api.call(voidPayoutBatch, { path, body: { reason: text('reason') } })}
+          fields={[{ name: 'reason', label: 'Reason' }]}
+          run={({ reason = '' }, options) => api.call(voidPayoutBatch, { path, body: { reason }, ...options })}
         >
           <Typography>Its statements can be added to another batch. Do not send a file that you downloaded.</Typography>
-          <TextField name="reason" label="Reason" required fullWidth margin="normal" />
         </BatchAction>
       ) : null}
     </WrappingRow>
   )
+}
+
+/** Describes what recording a return would change: the returned payout and the payouts of the batch that stay paid. */
+function describeReturn(items: readonly PayoutItem[], statementId: string) {
+  const isPaid = ({ returnedAt }: PayoutItem) => returnedAt === null
+  const getTotal = (of: readonly PayoutItem[]) => formatMoney(of.reduce((sum, { amount }) => sum + amount, 0))
+  const returned = items.filter((item) => item.statementId === statementId)
+  return {
+    Statement: returned.map(formatMonth).join(),
+    'Returned amount': getTotal(returned),
+    'Still paid in this batch': getTotal(items.filter(isPaid)),
+  }
 }
 
 function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean }) {
@@ -208,17 +233,14 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
               <BatchAction
                 label="Record return"
                 title={`Record the returned payout to ${agencyName}?`}
-                submitLabel="Record return"
                 successMessage="The returned payout was recorded."
-                run={(text) =>
-                  api.call(returnPayout, {
-                    path: { batchId: batch.batchId, statementId },
-                    body: { note: text('note') },
-                  })
+                fields={[{ name: 'note', label: 'Reason of the bank' }]}
+                run={({ note = '' }, options) =>
+                  api.call(returnPayout, { path: { batchId: batch.batchId, statementId }, body: { note }, ...options })
                 }
+                describeResult={({ items }) => describeReturn(items, statementId)}
               >
                 <Typography>The statement is closed again, and can be paid in another batch.</Typography>
-                <TextField name="note" label="Reason of the bank" required fullWidth margin="normal" />
               </BatchAction>
             ) : null,
         },

@@ -1,5 +1,5 @@
 import { Alert, Button, Link, TextField, Typography } from '@mui/material'
-import type { AdminReview, ReviewDecision, ReviewDecisionType } from '@tideline/sdk'
+import type { AdminReview, ReviewDecisionType } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
@@ -7,11 +7,13 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
+import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { useAction } from '../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The dialog that confirms a decision. Shows the effect and asks for a reason. */
@@ -28,22 +30,31 @@ function DecisionDialog({
   const [typed, setTyped] = useState('')
   const { policyNo, reviewId } = review
   const { verb, describeEffect: what, done } = decisionDetails[decision]
-  const decide = useAction((body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }), {
+  const toPolicyNo = typed.trim().toUpperCase()
+  const needsPolicy = decision === 'transfer'
+  const request = {
+    path: { policyNo, reviewId },
+    body: { decision, note: note.trim(), ...(needsPolicy && { toPolicyNo }) },
+  }
+  const decide = useAction(() => api.call(decideReview, request), {
     changes: 'everything',
     successMessage: done(formatReviewAmount(review)),
     onDone: onClose,
   })
-  const toPolicyNo = typed.trim().toUpperCase()
-  const needsPolicy = decision === 'transfer'
-  const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
+  const isComplete = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
+  // The reason does not change the result, so typing in it does not repeat the dry run.
+  const dryRun = useDryRun(
+    () => api.call(decideReview, { ...request, headers: dryRunHeaders }),
+    isComplete ? toPolicyNo : undefined,
+  )
   return (
     <FormDialog
       title={`${verb}: ${formatReviewAmount(review)} of ${policyNo}?`}
       submitLabel={verb}
-      isReady={isReady}
+      isReady={dryRun.result !== undefined}
       isBusy={decide.isBusy}
       problem={decide.problem}
-      onSubmit={() => decide.run({ decision, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
+      onSubmit={() => decide.run()}
       onClose={onClose}
     >
       <Typography>{what(formatReviewAmount(review))}</Typography>
@@ -68,6 +79,17 @@ function DecisionDialog({
         margin="normal"
         slotProps={{ htmlInput: { maxLength: 1000 } }}
       />
+      <DryRunPreview dryRun={dryRun}>
+        {({ payload }) => (
+          <DescriptionList
+            facts={{
+              'Status after': stateLabels[payload.state],
+              'Amount on hold': formatReviewAmount(payload),
+              ...(needsPolicy && { 'Applied to': toPolicyNo }),
+            }}
+          />
+        )}
+      </DryRunPreview>
     </FormDialog>
   )
 }

@@ -330,6 +330,10 @@ describe('bulk job', () => {
       ...requester,
       body: { PolicyNo: three, Note: 'Left after all.', reasonCode: '99' },
     })
+    const headers = { 'Dry-Run': 'true' }
+    const preview = await api.call('POST', `${path}/${id}/undo`, { ...requester, headers })
+    expect([preview.status, (await preview.json()).payload.total]).toEqual([202, 3])
+    expect(await read(`/${id}`)).toMatchObject({ canUndo: true })
     const both = await Promise.all([undo(), undo()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const undoing = both.find(({ status }) => status === 202)?.body.payload

@@ -149,6 +149,61 @@ describe('preview of a confirmation (UI-23)', () => {
     expect([approved.status, approved.body.payload.status]).toEqual([200, 'ready'])
   })
 
+  it('shows a paid, returned or voided payout batch, and why a batch cannot be paid or voided', async () => {
+    const { agency_id } = await insertAgency(db)
+    const { statement_id } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id, month: '2020-02-01', state: 'closed', total_cents: 100 } as never)
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    const insertBatch = async () => {
+      const { payout_batch_id } = await db
+        .insertInto('payout_batches')
+        .values({
+          ...{ state: 'ready', total_cents: 100, statement_count: 1, created_at: new Date('2020-03-02T12:00:00Z') },
+          ...{ created_by: 'kim', created_by_name: 'Kim Keeper' },
+        } as never)
+        .returning('payout_batch_id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('payout_items')
+        .values({ payout_batch_id, statement_id, amount_cents: 100, account_fingerprint: 'f'.repeat(64) } as never)
+        .execute()
+      return `/api/v1/commissions/payouts/${payout_batch_id}`
+    }
+    const batch = await insertBatch()
+    const pay = (paidOn: string) => ({ path: `${batch}/markPaid`, body: { paidOn, paymentReference: 'ACH-1' } })
+    const early = await expectSameResult(pay('2020-03-01'))
+    expect([early.status, early.body.errors[0].code]).toEqual([422, 'before_creation'])
+    const paid = await expectSameResult(pay('2020-03-03'))
+    expect([paid.status, paid.body.payload.status]).toEqual([200, 'paid'])
+    const unvoidable = await expectSameResult({ path: `${batch}/void`, body: { reason: 'A statement is missing.' } })
+    expect([unvoidable.status, unvoidable.body.errors[0].code]).toEqual([409, 'wrong_batch_status'])
+    const back = { path: `${batch}/statements/${statement_id}/return`, body: { note: 'R02 account closed' } }
+    const returned = await expectSameResult(back)
+    expect(returned.body.payload.items).toMatchObject([{ returnNote: 'R02 account closed' }])
+    expect((await preview(back)).status).toBe(409)
+    const voided = await expectSameResult({
+      path: `${await insertBatch()}/void`,
+      body: { reason: 'A statement is missing.' },
+    })
+    expect([voided.status, voided.body.payload.status]).toEqual([200, 'voided'])
+  })
+
+  it('shows a queued commission run without starting it, and why the current month cannot be closed', async () => {
+    const [year, month] = new Date().toISOString().split('-').map(Number)
+    const path = '/api/v1/commissions/runs'
+    const rejected = await expectSameResult({ path, body: { year, month, isClosing: true } })
+    expect([rejected.status, rejected.body.errors[0].code]).toEqual([409, 'month_not_ended'])
+    const call = { path, body: { year: 2020, month: 1, isClosing: true } }
+    const queued = await preview(call)
+    expect([queued.status, queued.body.payload.status]).toEqual([202, 'queued'])
+    expect((await db.selectFrom('commission_runs').selectAll().execute()).length).toBe(0)
+    expect((await send(call)).status).toBe(202)
+    const second = await expectSameResult(call)
+    expect([second.status, second.body.errors[0].code]).toEqual([409, 'run_in_progress'])
+  })
+
   it('shows an approved agency, and why an unsigned registration cannot be approved', async () => {
     const agency = await insertAgency(db)
     const { account_id } = await insertAccount(db, { agency_id: agency.agency_id })

@@ -59,6 +59,7 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
     response: ResponseData<Name>,
     row: BulkRow,
     tideline: Tideline,
+    run: { isDryRun: boolean },
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
 
@@ -201,7 +202,7 @@ async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) 
       operation as never,
       { ...input, headers: { ...input.headers, ...headers } } as never,
     )
-    return (await bulk.shown?.(response, row, tideline)) ?? {}
+    return (await bulk.shown?.(response, row, tideline, { isDryRun: 'Dry-Run' in headers })) ?? {}
   }
 }
 

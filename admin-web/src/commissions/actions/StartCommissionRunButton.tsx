@@ -2,13 +2,16 @@ import { Alert, Button, LinearProgress, TextField, Typography } from '@mui/mater
 import { useQuery } from '@tanstack/react-query'
 import { startCommissionRun } from '@tideline/sdk/operations'
 import { getCommissionMonthOptions, getCommissionRunOptions } from '@tideline/sdk/query'
-import { formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { getPayload } from '../../kit/get-payload.ts'
+import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { useAction } from '../../kit/useAction.ts'
+import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 import { addMonths, canRunMonth, type Month } from '../months.ts'
 
 const isFinished = (status: string) => status === 'done' || status === 'failed'
@@ -77,7 +80,12 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
     { changes: [] },
   )
   const isClosed = data !== undefined && !canRunMonth(data)
-  const isReady = chosen !== undefined && offered.status !== 'pending' && !isClosed && !start.isBusy
+  const isRunnable = chosen !== undefined && offered.status !== 'pending' && data !== undefined && !isClosed
+  const preview = (isClosing: boolean) =>
+    api.call(startCommissionRun, { body: { ...(chosen ?? of), isClosing }, headers: dryRunHeaders })
+  const calculating = useDryRun(() => preview(false), isRunnable ? month : undefined)
+  // One run can be in progress at a time, so the second dry run starts after the first one.
+  const closing = useDryRun(() => preview(true), isRunnable && calculating.result ? month : undefined)
   return (
     <Dialog
       title="Run a month"
@@ -88,10 +96,10 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
           <Button onClick={onClose}>{start.result ? 'Close' : 'Cancel'}</Button>
           {start.result ? null : (
             <>
-              <Button disabled={!isReady} onClick={() => start.run(false)}>
+              <Button disabled={!calculating.result || start.isBusy} onClick={() => start.run(false)}>
                 Calculate only
               </Button>
-              <Button color="error" disabled={!isReady} onClick={() => start.run(true)}>
+              <Button color="error" disabled={!closing.result || start.isBusy} onClick={() => start.run(true)}>
                 Calculate and close
               </Button>
             </>
@@ -119,6 +127,24 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
             fullWidth
             slotProps={{ inputLabel: { shrink: true } }}
           />
+          <DryRunPreview dryRun={calculating}>
+            {() =>
+              data ? (
+                <DescriptionList
+                  facts={{
+                    'Open statements': formatNumber(data.openCount),
+                    'Total before the run': formatMoney(data.total),
+                    'Pending commission': formatMoney(data.pendingCommission),
+                  }}
+                />
+              ) : null
+            }
+          </DryRunPreview>
+          {closing.rejection ? (
+            <Alert severity="info" sx={{ marginTop: 1 }}>
+              The statements cannot be closed now: {closing.rejection}
+            </Alert>
+          ) : null}
         </>
       )}
     </Dialog>

@@ -11,13 +11,16 @@ export default defineBulkCommand({
   id: 'month',
   columns: { close: { about: 'yes closes the statements permanently (default: no)', check: checkYesOrNo } },
   operation: 'startCommissionRun',
+  supportsDryRun: true,
   input: ({ month = '', close }) => {
     const problem = checkMonth(month)
     if (problem) throw new CommandError(`month ${problem}`)
     const [year, one] = month.split('-').map(Number)
     return { body: { year: Number(year), month: Number(one), isClosing: close === 'yes' } }
   },
-  shown: async (response, _, tideline) => {
+  shown: async (response, _, tideline, { isDryRun }) => {
+    // The run of a dry run was rolled back, so it cannot be waited for.
+    if (isDryRun) return {}
     const { getCommissionRun } = await import('@tideline/sdk/operations')
     const runId = response?.payload.runId ?? ''
     const { policyCount, calculatedCount } = await waitForJob(
