@@ -138,6 +138,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   agencies: ['audit_log', 'policies', 'registration_documents'],
   approvals: ['accounts', 'audit_log'],
   audit: ['policies'],
+  'bulk-jobs': ['accounts'],
   'cancellation-watch': ['cancellation_notices', 'policies'],
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_balances', 'policy_transactions'],

@@ -220,3 +220,36 @@ it('shows an empty, a loading and an error state in the bulk job list', async ()
   const rejected = await renderBackOffice('/jobs', 'superuser')
   await expect.element(rejected.getByText(/You do not have permission to do this\./)).toBeVisible()
 })
+
+it('shows superusers the jobs of all users, and lets them retry but not stop or undo them (UI-26)', async () => {
+  const list = getExample(listBulkJobs)
+  const [own] = list.payload.items
+  if (!own) throw new Error('The contract has no example of a bulk job.')
+  const other = { ...own, id: '00000043-0000-4000-8001-000000000009', isOwn: false, requestedBy: 'Olga Other' }
+  respondWith(listBulkJobs, ({ url }) => {
+    const items = new URL(url).searchParams.get('scope') === 'all' ? [other, own] : [own]
+    return { ...list, payload: { ...list.payload, items, resultCount: items.length } }
+  })
+  const screen = await renderBackOffice('/jobs', 'superuser')
+  await expect.element(screen.getByRole('button', { name: 'Your jobs' })).toHaveAttribute('aria-pressed', 'true')
+  await press(screen, 'Jobs of all users')
+  await expect.element(screen.getByText(/Olga Other/)).toBeVisible()
+  await expectAccessible()
+  respondWith(getBulkJob, as({ ...other, canUndo: false }) as never)
+  respondWith(listBulkJobItems, failedItems as never)
+  await screen.getByRole('link', { name: 'Links resent' }).first().click()
+  await expect.element(screen.getByText('Requested by Olga Other.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Retry 1 policy' })).toBeVisible()
+  for (const name of ['Stop', 'Undo']) expect(screen.getByRole('button', { name, exact: true }).elements()).toEqual([])
+})
+
+it('restores the choice of jobs from the URL, and lists the own jobs by default (UI-26)', async () => {
+  const getScopes = () => getRequests(listBulkJobs).map(({ url }) => new URL(url).searchParams.get('scope'))
+  const all = await renderBackOffice('/jobs?scope=all', 'superuser')
+  await expect.element(all.getByRole('button', { name: 'Jobs of all users' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => getScopes().at(-1)).toBe('all')
+  await all.unmount()
+  const own = await renderBackOffice('/jobs', 'superuser')
+  await expect.element(own.getByRole('button', { name: 'Your jobs' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => getScopes().at(-1)).toBe('own')
+})

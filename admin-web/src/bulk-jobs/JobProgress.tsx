@@ -7,6 +7,7 @@ import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
+import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
@@ -172,6 +173,7 @@ export function JobProgress({ jobId }: { jobId: string }) {
 /** A job's progress and its rejected policies, updated while the job runs. */
 function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
+  const { permissions: roles = [] } = usePermissions<string[]>()
   const tried = job ? job.succeeded + job.failed : 0
   return (
     <SectionState query={{ isPending, error: job ? null : error, refetch }}>
@@ -183,17 +185,20 @@ function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: st
             value={(100 * tried) / job.total}
           />
           <Typography role="status">{formatProgress(job)}</Typography>
+          {job.isOwn ? null : <Typography color="text.secondary">Requested by {job.requestedBy}.</Typography>}
           {isInProgress(job) ? (
             <>
               <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>
-              <StopJobButton jobId={job.id} />
+              {job.isOwn ? <StopJobButton jobId={job.id} /> : null}
             </>
           ) : null}
           {job.status === 'cancelled' ? (
             <Alert severity="info">It was stopped: {job.total - tried} were not processed.</Alert>
           ) : null}
           {job.error ? <Alert severity="error">{job.error}</Alert> : null}
-          {canRetry(job) && onBegin ? <RetryJobButton job={job} onBegin={onBegin} /> : null}
+          {canRetry(job) && onBegin && !roles.includes('readonly') ? (
+            <RetryJobButton job={job} onBegin={onBegin} />
+          ) : null}
           {job.canUndo && onBegin ? <UndoJobButton job={job} onBegin={onBegin} /> : null}
           {job.failed > 0 ? <RejectionList job={job} /> : null}
         </Stack>

@@ -213,29 +213,38 @@ describe('bulk job', () => {
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
-  it('requires permission for the single-policy action, and is visible only to its requester', async () => {
+  it('requires permission for the single-policy action, and is visible only to its requester and superusers (UI-26)', async () => {
     const policyNos = await quakes(1)
     const input = { action: 'nonRenew', policyNos, note: 'No.' }
     for (const other of [agent, readonly]) expect((await start(input, other)).status).toBe(403)
     const { body } = await start({ action: 'resendLink', policyNos }, finance)
     const { id } = body.payload
-    for (const [method, at] of [
-      ['GET', `/${id}`],
-      ['GET', `/${id}/items`],
-      ['POST', `/${id}/cancel`],
-    ] as const)
-      for (const other of [requester, colleague]) expect((await send(method, at, other)).status, at).toBe(404)
+    for (const [method, at, superuserStatus] of [
+      ['GET', `/${id}`, 200],
+      ['GET', `/${id}/items`, 200],
+      ['POST', `/${id}/cancel`, 403],
+      ['POST', `/${id}/undo`, 403],
+    ] as const) {
+      expect((await send(method, at, requester)).status, at).toBe(404)
+      expect((await send(method, at, colleague)).status, at).toBe(superuserStatus)
+    }
     expect((await read('', finance)).items.map(({ id }: { id: string }) => id)).toEqual([id])
-    expect(JSON.stringify(await read(''))).not.toContain(id)
+    for (const other of [requester, colleague]) expect(JSON.stringify(await read('', other))).not.toContain(id)
+    for (const other of [requester, readonly, finance])
+      expect((await send('GET', '?scope=all', other)).status).toBe(403)
+    const [listed] = (await read('?scope=all&take=1', colleague)).items
+    expect(listed).toMatchObject({ id, isOwn: false, canUndo: false, requestedBy: expect.stringMatching(/\S/) })
+    expect(await read(`/${id}`, finance)).toMatchObject({ isOwn: true })
     await send('POST', `/${id}/cancel`, finance)
   })
 
   it('streams progress events to its requester until the job ends', async () => {
+    const stranger = await staff('internal')
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     const follow = (by: { token: string }, jobId = id) => api.call('GET', `${path}/${jobId}/progress`, by)
     for (const [other, status] of [
-      [colleague, 404],
+      [stranger, 404],
       [agent, 403],
       [{ token: '' }, 401],
     ] as const)
@@ -320,7 +329,8 @@ describe('bulk job', () => {
     expect((await undo()).body).toMatchObject({ message: 'The job has not finished yet.' })
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
-    expect((await undo(colleague)).status).toBe(404)
+    expect((await undo(colleague)).status).toBe(403)
+    expect(await read(`/${id}`, colleague)).toMatchObject({ canUndo: false })
     // Staff rescinded the non-renewal of policy two individually. They did the same for policy three and then
     // non-renewed it again.
     const rescind = (policyNo: string) =>

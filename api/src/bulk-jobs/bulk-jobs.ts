@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BulkJobItem, BulkJob as BulkJobTable, DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { createNotFoundError } from '../http/api-error.ts'
+import { createForbiddenError, createNotFoundError } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 export type BulkJob = Operations['getBulkJob']['response']['payload']
 type Item = Operations['listBulkJobItems']['response']['payload']['items'][number]
-export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
+export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean; is_own: boolean; requester: string }
 
 /** SQL condition: a later job has undone item `i`. */
 export const undoneCondition = sql<SqlBool>`exists (
@@ -18,6 +18,22 @@ export const undoneCondition = sql<SqlBool>`exists (
 const undoableCondition = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
   and not exists (select from bulk_jobs u where u.undoes_job_id = j.bulk_job_id and u.finished_at is null)
   and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undoneCondition})`
+
+type JobReader = Pick<Ctx, 'actor' | 'db'>
+
+/** Returns whether the caller may see the jobs of all users (UI-26). */
+const canSeeAllJobs = ({ actor }: Pick<Ctx, 'actor'>) => actor.kind === 'staff' && actor.roles.has('superuser')
+
+/** SQL columns of job `j` that depend on the caller. Only the requester can undo a job. */
+const getCallerColumns = ({ actor }: Pick<Ctx, 'actor'>) => {
+  const isOwn = sql<boolean>`j.requested_by = ${getAccountId(actor)}`
+  return {
+    isOwn,
+    canUndo: sql<boolean>`(${isOwn} and ${undoableCondition})`,
+    requester: sql<string>`(select coalesce(nullif(btrim(c.first_name || ' ' || c.last_name), ''), c.email::text)
+      from accounts c where c.account_id = j.requested_by)`,
+  }
+}
 
 export const toBulkJobResponse = (row: JobRow): BulkJob => ({
   id: row.bulk_job_id,
@@ -30,47 +46,61 @@ export const toBulkJobResponse = (row: JobRow): BulkJob => ({
   error: row.error,
   undoes: row.undoes_job_id,
   canUndo: row.can_undo,
+  requestedBy: row.requester,
+  isOwn: row.is_own,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
-  db
+function selectJob(ctx: JobReader, jobId: string) {
+  const { isOwn, canUndo, requester } = getCallerColumns(ctx)
+  return ctx.db
     .selectFrom('bulk_jobs as j')
     .selectAll('j')
-    .select(sql<boolean>`(${undoableCondition})`.as('can_undo'))
+    .select([canUndo.as('can_undo'), isOwn.as('is_own'), requester.as('requester')])
     .where('bulk_job_id', '=', jobId)
-    .where('requested_by', '=', getAccountId(actor))
+}
 
 /**
- * Returns one of the caller's jobs.
+ * Returns one of the caller's jobs. Superusers can read the jobs of all users.
  *
- * @throws {ApiError} 404 if the job does not exist or belongs to someone else
+ * @throws {ApiError} 404 if the job does not exist or is not visible to the caller
  */
-export async function requireOwnJob(ctx: Pick<Ctx, 'actor' | 'db'>, jobId: string): Promise<JobRow> {
-  const row = await ownJob(ctx, jobId).executeTakeFirst()
-  if (!row) throw createNotFoundError({ bulkJobId: jobId })
+export async function requireVisibleJob(ctx: JobReader, jobId: string): Promise<JobRow> {
+  const row = await selectJob(ctx, jobId).executeTakeFirst()
+  if (!row || (!row.is_own && !canSeeAllJobs(ctx))) throw createNotFoundError({ bulkJobId: jobId })
   return row
 }
 
 /**
- * Returns one of the caller's jobs and locks its row until the transaction ends. Throws the same errors as
- * `requireOwnJob`.
+ * Returns one of the caller's jobs and locks its row until the transaction ends. Other users' jobs cannot be changed.
+ *
+ * @throws {ApiError} 404 if the job does not exist or is not visible to the caller; 403 if another user requested it
  */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
-  const row = await ownJob(ctx, jobId).forUpdate().executeTakeFirst()
-  if (!row) throw createNotFoundError({ bulkJobId: jobId })
+  const row = await selectJob(ctx, jobId).forUpdate().executeTakeFirst()
+  if (!row || (!row.is_own && !canSeeAllJobs(ctx))) throw createNotFoundError({ bulkJobId: jobId })
+  if (!row.is_own) throw createForbiddenError(`Only ${row.requester} can stop or undo this job.`)
   return row
 }
 
-/** Lists the caller's jobs, newest first. */
-export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: PageQuery): Promise<Page<BulkJob>> =>
-  readPage<JobRow, BulkJob>(
-    db,
+type JobQuery = PageQuery & { scope?: 'own' | 'all' | undefined }
+
+/**
+ * Lists the caller's jobs or, for superusers, the jobs of all users, newest first (UI-26).
+ *
+ * @throws {ApiError} 403 if the caller may not see the jobs of all users
+ */
+export function listJobs(ctx: JobReader, { scope = 'own', ...query }: JobQuery): Promise<Page<BulkJob>> {
+  if (scope === 'all' && !canSeeAllJobs(ctx))
+    throw createForbiddenError('Only superusers can list the jobs of all users.')
+  const { isOwn, canUndo, requester } = getCallerColumns(ctx)
+  return readPage<JobRow, BulkJob>(
+    ctx.db,
     {
-      columns: sql`j.*, (${undoableCondition}) as can_undo`,
+      columns: sql`j.*, ${canUndo} as can_undo, ${isOwn} as is_own, ${requester} as requester`,
       from: sql`bulk_jobs j`,
-      where: sql<SqlBool>`j.requested_by = ${getAccountId(actor)}`,
+      where: scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${isOwn}`,
       order: [
         { column: sql`j.created_at`, type: 'timestamptz', direction: 'desc' },
         { column: sql`j.bulk_job_id`, type: 'uuid', direction: 'desc' },
@@ -79,6 +109,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
     },
     query,
   )
+}
 
 type ItemRow = Selectable<BulkJobItem>
 

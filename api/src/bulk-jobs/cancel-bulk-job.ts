@@ -3,7 +3,7 @@ import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { cancelJob } from '../outbox/enqueue-job.ts'
-import { type BulkJob, lockOwnJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
+import { type BulkJob, lockOwnJob, requireVisibleJob, toBulkJobResponse } from './bulk-jobs.ts'
 import { getJobKey } from './start-bulk-job.ts'
 
 /**
@@ -33,5 +33,5 @@ export const cancelBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
       entityId: jobId,
       details: { action: job.action, succeeded: job.done_items, failed: job.failed_items },
     })
-    return toBulkJobResponse(await requireOwnJob(ctx, jobId))
+    return toBulkJobResponse(await requireVisibleJob(ctx, jobId))
   })

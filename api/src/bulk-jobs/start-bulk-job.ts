@@ -5,7 +5,7 @@ import { type Ctx, getAccountId, type TransactionContext } from '../http/context
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
+import { type BulkJob, requireVisibleJob, toBulkJobResponse } from './bulk-jobs.ts'
 
 declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -50,7 +50,7 @@ export async function queueBulkJob(
     entityId: jobId,
     details: { action, policies: policyNos.length, ...(undoes && { undoes }) },
   })
-  return toBulkJobResponse(await requireOwnJob(ctx, jobId))
+  return toBulkJobResponse(await requireVisibleJob(ctx, jobId))
 }
 
 /**

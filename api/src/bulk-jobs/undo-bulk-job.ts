@@ -3,7 +3,7 @@ import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, lockOwnJob, requireOwnJob, toBulkJobResponse, undoneCondition } from './bulk-jobs.ts'
+import { type BulkJob, lockOwnJob, requireVisibleJob, toBulkJobResponse, undoneCondition } from './bulk-jobs.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const undoMessages: Partial<Record<BulkAction, string>> = {
@@ -22,7 +22,7 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   runInTransaction(ctx, async (ctx) => {
     await lockOwnJob(ctx, jobId)
     // Reads the job after acquiring the lock so that the second of two concurrent requests sees the first one.
-    const job = await requireOwnJob(ctx, jobId)
+    const job = await requireVisibleJob(ctx, jobId)
     const { undo } = bulkActions[job.action]
     if (!undo) throw createConflictError('cannot_be_undone', undoMessages[job.action] ?? 'This cannot be undone.')
     assertBulkActionAllowed(ctx.actor, undo)
