@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+// Declares the type of `isThorough` below.
+import type {} from '../portal-web/kit/testing/select-cases.ts'
 import { LongTestsFirst } from './runner/sequencer.ts'
 import { findIntegrationTests, findTestFiles } from './runner/test-projects.ts'
 import { browserLaunch } from './support/ensure-browser.ts'
@@ -52,6 +54,8 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
+    // Read by portal-web/kit/testing/select-cases.ts.
+    provide: { isThorough },
     setupFiles: [
       join(root, 'tests/support/disable-render-tracing.ts'),
       ...(isThorough ? [join(root, 'tests/support/fail-on-react-warnings.ts')] : []),

@@ -20,6 +20,7 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { selectCases } from '@tideline/web-kit/testing/select-cases.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { redirectTo } from '../shell/redirect.ts'
@@ -172,7 +173,7 @@ describe('back-office policy page', () => {
   })
 })
 
-describe.each([1280, 390])('billing pages for finance staff (%i px)', (width) => {
+describe.each(selectCases([1280, 390], 2))('billing pages for finance staff (%i px)', (width) => {
   const open = async (address: string) => {
     await page.viewport(width, 800)
     return renderBackOffice(address, 'financeadmin')

@@ -8,6 +8,7 @@ import {
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getActionRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { selectCases } from '@tideline/web-kit/testing/select-cases.ts'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
@@ -39,45 +40,51 @@ const show = (item: LockboxItem) => {
   return renderBackOffice(`/lockbox-reprocessing/${item.id}/show`, 'financeadmin')
 }
 
-it.each([1280, 390])('requires a second person to confirm a lockbox check above the limit (%i px)', async (width) => {
-  await page.viewport(width, 800)
-  if (width === 390) setDarkTheme()
-  let item = large
-  respondWith(getAdminLockboxItem, () => item)
-  respondWith(updateLockboxItem, ({ headers }) => ({
-    ...{ statusCode: 200, message: '' },
-    payload: headers.has('Dry-Run') ? { ...large, status: 'applied' as const, effects: [effect] } : item,
-  }))
-  const screen = await renderBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
-  const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
-  await expect.element(apply).toBeVisible()
-  item = { ...large, proposal: { ...proposal, isOwn: true } }
-  await apply.click()
-  // The check exceeds the amount due, so the dialog shows the effect before the check is applied.
-  const dialog = screen.getByRole('dialog')
-  await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
-  await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
-  await expect.element(dialog.getByText(/^RFL3000102 is overpaid by \$48,680\.25/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
-  await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-  // The person who proposed how to apply the check cannot confirm the proposal.
-  await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  if (width === 390) await expectAccessibleInDarkTheme()
-})
+it.each(selectCases([1280, 390], 2))(
+  'requires a second person to confirm a lockbox check above the limit (%i px)',
+  async (width) => {
+    await page.viewport(width, 800)
+    if (width === 390) setDarkTheme()
+    let item = large
+    respondWith(getAdminLockboxItem, () => item)
+    respondWith(updateLockboxItem, ({ headers }) => ({
+      ...{ statusCode: 200, message: '' },
+      payload: headers.has('Dry-Run') ? { ...large, status: 'applied' as const, effects: [effect] } : item,
+    }))
+    const screen = await renderBackOffice(`/lockbox-reprocessing/${large.id}/show`, 'financeadmin')
+    const apply = screen.getByRole('button', { name: 'Apply $50,000.01 to RFL3000102' })
+    await expect.element(apply).toBeVisible()
+    item = { ...large, proposal: { ...proposal, isOwn: true } }
+    await apply.click()
+    // The check exceeds the amount due, so the dialog shows the effect before the check is applied.
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
+    await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
+    await expect.element(dialog.getByText(/^RFL3000102 is overpaid by \$48,680\.25/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
+    await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+    // The person who proposed how to apply the check cannot confirm the proposal.
+    await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (width === 390) await expectAccessibleInDarkTheme()
+  },
+)
 
-it.each([1280, 390])('applies a lockbox check as proposed after a second person confirms (%i px)', async (width) => {
-  await page.viewport(width, 800)
-  const screen = await show({ ...large, proposal })
-  await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-  respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
-  await screen.getByRole('button', { name: 'Confirm' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
-  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+it.each(selectCases([1280, 390], 2))(
+  'applies a lockbox check as proposed after a second person confirms (%i px)',
+  async (width) => {
+    await page.viewport(width, 800)
+    const screen = await show({ ...large, proposal })
+    await expect.element(screen.getByText(/^Robin Sample proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
+    respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: { ...large, status: 'applied', parts } })
+    await screen.getByRole('button', { name: 'Confirm' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect.element(screen.getByText('Applied $50,000.01 to RFL3000102.')).toBeVisible()
+    expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({ id: large.id, action: 'apply', parts })
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 const small: LockboxItem = {
   ...large,
@@ -117,28 +124,31 @@ const respondWithQueue = (...items: LockboxItem[]) =>
 const respondWithUpdate = (item: LockboxItem) =>
   respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
-it.each([1280, 390])('applies a lockbox check to the best match with one key press (%i px)', async (width) => {
-  await page.viewport(width, 800)
-  respondWithQueue(small, second)
-  respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
-  const screen = await renderBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
-  await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
-  await expect.element(screen.getByText('1 of 2 open')).toBeVisible()
-  const best = screen.getByRole('button', { name: 'Apply $300.00 to RFL3000103' })
-  await expect.element(best).toHaveFocus()
-  await expect.element(screen.getByText(/Marina Sample, \$300\.00 due, exactly this amount/)).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Apply to RFL3000109' })).toBeVisible()
-  respondWithUpdate({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
-  await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
-  expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
-    id: small.id,
-    action: 'apply',
-    policyNo: 'RFL3000103',
-  })
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+it.each(selectCases([1280, 390], 2))(
+  'applies a lockbox check to the best match with one key press (%i px)',
+  async (width) => {
+    await page.viewport(width, 800)
+    respondWithQueue(small, second)
+    respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
+    const screen = await renderBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: '$300.00 from Marina Sample' })).toBeVisible()
+    await expect.element(screen.getByText('1 of 2 open')).toBeVisible()
+    const best = screen.getByRole('button', { name: 'Apply $300.00 to RFL3000103' })
+    await expect.element(best).toHaveFocus()
+    await expect.element(screen.getByText(/Marina Sample, \$300\.00 due, exactly this amount/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Apply to RFL3000109' })).toBeVisible()
+    respondWithUpdate({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
+    expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
+      id: small.id,
+      action: 'apply',
+      policyNo: 'RFL3000103',
+    })
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 it('opens the next lockbox check with the N key, except while the user is typing', async () => {
   respondWithQueue(small, second)
@@ -229,31 +239,34 @@ it('shows why a lockbox check cannot be applied before the user confirms (UI-23)
   expect(getActionRequests(updateLockboxItem)).toEqual([])
 })
 
-it.each([1280, 390])('shows the import result or the error after a bank file is dropped (%i px)', async (width) => {
-  await page.viewport(width, 800)
-  const screen = await renderBackOffice('/lockbox-reprocessing', 'financeadmin')
-  const example = getExample(importLockboxFile)
-  const drop = async (name: string) => {
-    const data = new DataTransfer()
-    data.items.add(new File(['100'], name))
-    const place = screen.getByRole('group', { name: 'Import a bank file' })
-    await expect.element(place).toBeVisible()
-    place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
-  }
-  respondWith(importLockboxFile, {
-    ...example,
-    payload: {
-      ...example.payload,
-      ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
-      ...{ flaggedCount: 0, duplicateCount: 0 },
-    },
-  })
-  await drop('deposit.txt')
-  await expect
-    .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
-    .toBeVisible()
-  respondWithError(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
-  await drop('deposit.csv')
-  await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+it.each(selectCases([1280, 390], 2))(
+  'shows the import result or the error after a bank file is dropped (%i px)',
+  async (width) => {
+    await page.viewport(width, 800)
+    const screen = await renderBackOffice('/lockbox-reprocessing', 'financeadmin')
+    const example = getExample(importLockboxFile)
+    const drop = async (name: string) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['100'], name))
+      const place = screen.getByRole('group', { name: 'Import a bank file' })
+      await expect.element(place).toBeVisible()
+      place.element().dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }
+    respondWith(importLockboxFile, {
+      ...example,
+      payload: {
+        ...example.payload,
+        ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
+        ...{ flaggedCount: 0, duplicateCount: 0 },
+      },
+    })
+    await drop('deposit.txt')
+    await expect
+      .element(screen.getByText('deposit.txt: 3 checks, $900.00, matching the file totals: 2 applied, 1 to review.'))
+      .toBeVisible()
+    respondWithError(importLockboxFile, 422, { message: 'File: line 7: the total of batch 1 is not its checks.' })
+    await drop('deposit.csv')
+    await expect.element(screen.getByText(/^deposit\.csv was rejected\. File: line 7/)).toBeVisible()
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)

@@ -8,6 +8,7 @@ import {
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { selectCases } from '@tideline/web-kit/testing/select-cases.ts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from '../testing/render-back-office.tsx'
@@ -16,7 +17,7 @@ const mail = getExample(getMailTemplate).payload
 const saved = getExample(saveMailTemplate)
 const buildBody = async (request: Request | undefined) => request?.clone().json()
 
-describe.each([1280, 390])('email template editor (%i px)', (width) => {
+describe.each(selectCases([1280, 390], 2))('email template editor (%i px)', (width) => {
   it('saves, previews and resets an email template, and sends a test email', async () => {
     await page.viewport(width, 800)
     if (width === 390) setDarkTheme()
