@@ -1,6 +1,7 @@
 /**
- * `pnpm verify`: runs the tests that are too slow for `pnpm test`. Examples are property tests with all random cases,
- * mutation tests and random policy histories. Meant for a nightly run. Exits with 1 if anything failed.
+ * `pnpm verify`: runs the tests that are too slow for `pnpm test`, and all cases of the tests that run with fewer cases
+ * there. Examples are property tests, mutation tests and random policy histories. Meant for a nightly run. Exits with 1
+ * if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,11 +22,13 @@ const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 await runStage({
-  title: 'third-party tools, integrators, properties, packages, faults, scenarios, components',
+  title: 'API, contract and component tests with all cases',
   command: getTool('tests', 'vitest'),
   args: [
     ...['run', '--config', join(root, 'tests/vitest.config.ts')],
-    ...['verify', 'property', 'packages', 'faults', 'scenarios'].map((folder) => join(root, 'tests', folder, '/')),
+    ...['contract', 'faults', 'packages', 'property', 'responses', 'samples', 'scenarios', 'security', 'verify'].map(
+      (folder) => join(root, 'tests', folder, '/'),
+    ),
     'obligations-history',
     // Runs in the development build of React.
     '.browser.test.tsx',
@@ -33,9 +36,9 @@ await runStage({
   env,
 })
 await runStage({
-  title: 'screens of the nightly run',
+  title: 'browser tests with all cases',
   command: getTool('tests', 'playwright'),
-  args: ['test', 'nightly/', '--config', join(root, 'tests/playwright.config.ts')],
+  args: ['test', '--config', join(root, 'tests/playwright.config.ts')],
   env,
 })
 await runStage({ title: 'mutants', command: process.execPath, args: ['tests/mutation/mutate.ts'] })
