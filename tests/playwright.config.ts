@@ -13,6 +13,8 @@ const launch = browserLaunch()
 export default defineConfig({
   testDir: './browser',
   testIgnore: isThorough ? [] : ['nightly/**'],
+  // The nightly run (`pnpm verify`) also runs the tests with this tag: each repeats a part of other tests.
+  ...(isThorough ? {} : { grepInvert: /@nightly\b/ }),
   globalSetup: './support/browser-stack.ts',
   outputDir: './.artifacts/results',
   reporter: [

@@ -23,7 +23,9 @@ async function approveBankAccount(page: Page, agencyNo: string) {
   expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
 }
 
-test('lets staff add a sub-agency, complete its record and change its parent agency', async ({ openSharedPage }) => {
+test('lets staff add a sub-agency, complete its record and change its parent agency', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
   await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')
@@ -79,7 +81,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
   await expect(page.getByText('100200', { exact: true })).toBeVisible()
 })
 
-test('fits the agency page to the width of a phone', async ({ openSharedPage }) => {
+test('fits the agency page to the width of a phone', { tag: '@nightly' }, async ({ openSharedPage }) => {
   const page = await openSharedPage('internal')
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['', '/100100/show', '/100100/show/licenses', '/100100/show/documents', '/100100/licenses']) {

@@ -166,7 +166,9 @@ test("lets agents change their password from the portal's account menu [P114]", 
   await expect(dialog).toHaveCount(0)
 })
 
-test('shows commission statement lines and the Stripe reconciliation to finance staff', async ({ openSharedPage }) => {
+test('shows commission statement lines and the Stripe reconciliation to finance staff', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('finance')
   await visit(page, '/admin/commissions')
   await page.getByRole('row').nth(1).click()
@@ -211,7 +213,9 @@ test("opens an agency's commission overrides by agency number", async ({ page })
   expect(rejected).toEqual([])
 })
 
-test('shows the back-office home page, search and 404 page on desktop and phone', async ({ openSharedPage }) => {
+test('shows the back-office home page, search and 404 page on desktop and phone', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('finance')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })

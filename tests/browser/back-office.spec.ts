@@ -2,7 +2,9 @@ import { expect, type Locator } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getUrl, submitBackOfficeLogIn, visit } from '../support/user-actions.ts'
 
-test('lets a superuser find a policy, open it and see its sections', async ({ openSharedPage }) => {
+test('lets a superuser find a policy, open it and see its sections', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('superuser')
   await visit(page, '/admin/')
   await expect(page.getByRole('button', { name: 'Superuser Keeper' })).toBeVisible()

@@ -98,13 +98,17 @@ test('lets staff decline a late payment, which is refunded (DEL-20)', async ({ p
 for (const device of devices)
   test.describe(`delinquency screens on a ${device.name}`, () => {
     test.use({ viewport: { width: device.width, height: device.height } })
+    const tag = device.name === 'phone' ? [] : '@nightly'
 
     const open = async (page: Page, path: string, text: string) => {
       await page.goto(getUrl(`/admin/${path}`))
       await expect(page.getByText(text).first()).toBeVisible()
     }
 
-    test('fit the screen and have no accessibility violations: notices and the print queue', async ({ page, book }) => {
+    test('fit the screen and have no accessibility violations: notices and the print queue', { tag }, async ({
+      page,
+      book,
+    }) => {
       const { policyNo } = await book.aPolicy(begun)
       await book.sendCancellationNotice(policyNo)
       await signInToBackOffice(page, 'superuser')
@@ -119,7 +123,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'back-office-cancellation-notice')
     })
 
-    test('fit the screen and have no accessibility violations: plans', async ({ page }) => {
+    test('fit the screen and have no accessibility violations: plans', { tag: '@nightly' }, async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
       await open(page, 'delinquencyPlans', 'Default notice days')
       await checkScreenAtBothWidths(page, 'back-office-delinquency-plans')

@@ -98,7 +98,7 @@ test('keeps failed document uploads with the failure reason, and uploads the rem
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
 })
 
-test('lists rejected file types, and marks an elevation certificate that cannot be read', async ({
+test('lists rejected file types, and marks an elevation certificate that cannot be read', { tag: '@nightly' }, async ({
   openSharedPage,
   book,
 }) => {

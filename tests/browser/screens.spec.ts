@@ -98,7 +98,7 @@ test('fits the screen in the back office', async ({ openSharedPage }) => {
 })
 
 for (const [who, names] of Object.entries(lists))
-  test(`fits the screen on the list pages of the role ${who}`, async ({ openSharedPage }) => {
+  test(`fits the screen on the list pages of the role ${who}`, { tag: '@nightly' }, async ({ openSharedPage }) => {
     const page = await openSharedPage(who)
     for (const name of names) {
       await visit(page, `/admin/${name}`)

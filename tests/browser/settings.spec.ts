@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, visit } from '../support/user-actions.ts'
 
-test('lets a superuser lower a limit alone, but requires approval to restore the default', async ({
+test('lets a superuser lower a limit alone, but requires approval to restore the default', { tag: '@nightly' }, async ({
   openSharedPage,
 }) => {
   const page = await openSharedPage('superuser')

@@ -57,11 +57,9 @@ test('lets an agent sign all documents with one drawing before the policyholder 
   await expect(home.getByRole('button', { name: 'View my policy' })).toBeVisible()
 })
 
-test('requires New York signers who draw a signature to accept the ELANY notice first [C123]', async ({
-  page: home,
-  openSharedPage,
-  book,
-}) => {
+test('requires New York signers who draw a signature to accept the ELANY notice first [C123]', {
+  tag: '@nightly',
+}, async ({ page: home, openSharedPage, book }) => {
   const brooklyn = { ...{ city: 'Brooklyn', state: 'NY', zip: '11231' }, ...{ lat: 40.678, lng: -74.001 } }
   const insured = await book.aPolicy({ place: { ...brooklyn, county: 'Kings', countyFips: '36047' } })
   const signByDrawing = async (signer: Page, isInsured: boolean) => {

@@ -68,6 +68,8 @@ interface Task {
   /** Task as the end of the test title "lets staff …". */
   task: string
   maxClicks: number
+  /** Whether only the nightly run measures the task, because it uses the same controls as other tasks. */
+  isNightly?: true
   /** Creates the data for the task and returns its key. If undefined, the task uses the demo book. */
   prepare?: (book: Book) => Promise<string>
   run: (page: Page, about: string) => Promise<void>
@@ -92,6 +94,7 @@ const tasks: Task[] = [
   },
   {
     task: 'resend a policy link',
+    isNightly: true,
     maxClicks: 4,
     prepare: async (book) => (await book.aPolicy()).policyNo,
     run: async (page, policyNo) => {
@@ -104,6 +107,7 @@ const tasks: Task[] = [
   },
   {
     task: 'request a cancellation',
+    isNightly: true,
     maxClicks: 5,
     prepare: policyInForce,
     run: async (page, policyNo) => {
@@ -125,6 +129,7 @@ const tasks: Task[] = [
   },
   {
     task: 'reinstate a policy that is pending cancellation',
+    isNightly: true,
     maxClicks: 7,
     prepare: policyInForce,
     run: async (page, policyNo) => {
@@ -137,6 +142,7 @@ const tasks: Task[] = [
   },
   {
     task: 'non-renew an earthquake policy',
+    isNightly: true,
     maxClicks: 3,
     prepare: async (book) => (await book.aPolicy({ ...inForce, productId: 4 })).policyNo,
     run: async (page, policyNo) => {
@@ -149,6 +155,7 @@ const tasks: Task[] = [
   },
   {
     task: 'report a claim',
+    isNightly: true,
     maxClicks: 4,
     prepare: policyInForce,
     run: async (page, policyNo) => {
@@ -196,6 +203,7 @@ const tasks: Task[] = [
   },
   {
     task: 'return a check to its sender',
+    isNightly: true,
     maxClicks: 5,
     run: async (page) => {
       await menu(page, 'Lockbox Adjustments')
@@ -231,6 +239,7 @@ const tasks: Task[] = [
   },
   {
     task: 'look up the licenses of an agency',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Agencies')
@@ -243,6 +252,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add an agency',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       const company = name('Sandbar Coverage')
@@ -279,6 +289,7 @@ const tasks: Task[] = [
   },
   {
     task: 'invite a colleague',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       const email = `${name('newcomer')}@example.com`
@@ -323,6 +334,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add a webhook endpoint',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Webhooks')
@@ -336,6 +348,7 @@ const tasks: Task[] = [
   },
   {
     task: 'change a setting',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Settings')
@@ -351,6 +364,7 @@ const tasks: Task[] = [
   },
   {
     task: 'read an entry of the audit log',
+    isNightly: true,
     maxClicks: 2,
     run: async (page) => {
       await menu(page, 'Audit Trail')
@@ -360,6 +374,7 @@ const tasks: Task[] = [
   },
   {
     task: 'export the policy list',
+    isNightly: true,
     maxClicks: 2,
     run: async (page) => {
       await menu(page, 'Policies')
@@ -371,6 +386,7 @@ const tasks: Task[] = [
   },
   {
     task: 'see how a commission line was calculated',
+    isNightly: true,
     maxClicks: 3,
     run: async (page) => {
       await menu(page, 'Commissions')
@@ -411,6 +427,7 @@ const tasks: Task[] = [
   },
   {
     task: 'add a card fee',
+    isNightly: true,
     maxClicks: 5,
     run: async (page) => {
       await menu(page, 'Card Fees')
@@ -427,8 +444,11 @@ const tasks: Task[] = [
   },
 ]
 
-for (const { task, maxClicks: presses, prepare: about, run, cleanUp } of tasks)
-  test(`lets staff ${task} in at most ${presses} clicks`, async ({ openSharedPage, book }) => {
+for (const { task, maxClicks: presses, isNightly, prepare: about, run, cleanUp } of tasks)
+  test(`lets staff ${task} in at most ${presses} clicks`, { tag: isNightly ? '@nightly' : [] }, async ({
+    openSharedPage,
+    book,
+  }) => {
     const subject = (await about?.(book)) ?? ''
     const page = await openSharedPage('admin')
     await visit(page, '/admin/')

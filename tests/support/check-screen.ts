@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { takeScreenshots } from './screenshots.ts'
+import { isThorough } from './thorough.ts'
 import { expectAccessible } from './user-actions.ts'
 
 /** Devices of the tests, with a second width at which screens must fit, too. */
@@ -21,29 +22,31 @@ async function checkFit(page: Page, name: string) {
   await expectAccessible(page)
 }
 
-/** Checks the whole screen. If enabled, takes a screenshot for docs/pictures first. */
-async function checkScreen(page: Page, name: string) {
-  await takeScreenshots(page, name)
-  await checkFit(page, name)
-}
+/** Checks a screen at a further width. axe takes most of the time, so it runs only in the nightly run. */
+const checkFitAgain = isThorough ? checkFit : expectFit
 
-/** Checks a screen at both widths of the device. */
+/** Checks a screen at both widths of the device. If enabled, takes a screenshot for docs/pictures first. */
 export async function checkScreenAtBothWidths(page: Page, name: string) {
   const size = page.viewportSize()
   const device = devices.find(({ width }) => width === size?.width)
   if (!size || !device) throw new Error(`No journey is made at ${size?.width} px`)
-  await checkScreen(page, name)
-  await page.setViewportSize({ width: device.other, height: device.height })
+  await takeScreenshots(page, name)
   await checkFit(page, name)
+  await page.setViewportSize({ width: device.other, height: device.height })
+  await checkFitAgain(page, name)
   await page.setViewportSize(size)
 }
 
-/** Checks a screen on every device without loading it again. */
+/**
+ * Checks a screen on every device without loading it again. If enabled, takes a screenshot for docs/pictures on each
+ * device first.
+ */
 export async function checkScreenOnDevices(page: Page, name: string) {
   const size = page.viewportSize()
-  for (const { width, height } of devices) {
-    await page.setViewportSize({ width, height })
-    await checkScreen(page, name)
+  for (const device of devices) {
+    await page.setViewportSize({ width: device.width, height: device.height })
+    await takeScreenshots(page, name)
+    await (device === devices[0] ? checkFit : checkFitAgain)(page, name)
   }
   if (size) await page.setViewportSize(size)
 }
