@@ -43,7 +43,10 @@ test('resets a forgotten password with an emailed link that works once [D388] [D
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('lets an agent change the profile name and phone, and log out another device', async ({ page, elsewhere }) => {
+test('lets an agent change the profile name and phone, and log out another device', { tag: '@nightly' }, async ({
+  page,
+  elsewhere,
+}) => {
   const email = 'agent.prairie@example.com'
   const otherDevice = await elsewhere()
   await signIn(otherDevice, email)

@@ -2,11 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
-test('onboards an agency from the emailed link through approval to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
-  page,
-  elsewhere,
-  book,
-}) => {
+test('onboards an agency from the emailed link through approval to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', {
+  tag: '@nightly',
+}, async ({ page, elsewhere, book }) => {
   const email = `first.time.${Date.now()}@example.com`
   const fill = async (where: Page, fields: readonly (readonly [label: string, value: string])[]) => {
     for (const [label, value] of fields) await where.getByLabel(label, { exact: true }).fill(value)

@@ -7,7 +7,10 @@ const choose = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('shows an agent the notifications that the policyholder received', async ({ openSharedPage, book }) => {
+test('shows an agent the notifications that the policyholder received', { tag: '@nightly' }, async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo, email } = await book.aPolicy()
   const page = await openSharedPage('agent@example.com')
   await visit(page, `/policy/embed/${policyNo}`)

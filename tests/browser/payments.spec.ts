@@ -360,7 +360,11 @@ test.describe('policyholder payment on a phone', () => {
     expect(await paidOf(book, policyNo)).toEqual([])
   })
 
-  test('explains while offline that nothing was charged, then charges once', async ({ page, context, book }) => {
+  test('explains while offline that nothing was charged, then charges once', { tag: '@nightly' }, async ({
+    page,
+    context,
+    book,
+  }) => {
     const policyNo = await openPaymentStep(page, book)
     await fillBank(page)
     await context.setOffline(true)

@@ -82,7 +82,10 @@ test('lets staff find a held refund from the policy or review list, and approve 
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('keeps the input of a refund review if the new policy number is unknown', async ({ openSharedPage, book }) => {
+test('keeps the input of a refund review if the new policy number is unknown', { tag: '@nightly' }, async ({
+  openSharedPage,
+  book,
+}) => {
   const page = await openSharedPage('superuser')
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))

@@ -106,7 +106,11 @@ async function openDocuments(page: Page, insured: Insured, link: string) {
   await consent(page)
 }
 
-test('shares placed signatures between two tabs, and submits the signatures once', async ({ page, context, book }) => {
+test('shares placed signatures between two tabs, and submits the signatures once', { tag: '@nightly' }, async ({
+  page,
+  context,
+  book,
+}) => {
   const insured = await book.aPolicy()
   await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
   await page.getByLabel('Use a text signature').check()
@@ -122,7 +126,10 @@ test('shares placed signatures between two tabs, and submits the signatures once
   expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
 })
 
-test('explains that documents must be signed before a cancellation request', async ({ page, book }) => {
+test('explains that documents must be signed before a cancellation request', { tag: '@nightly' }, async ({
+  page,
+  book,
+}) => {
   const insured = await book.aPolicy({ signed: 'agent' })
   await openLink(page, await book.createPolicyLink(insured.policyNo, { purpose: 'cancel' }), insured)
   await expect(page.getByText('Then you can request the cancellation.')).toBeVisible()
@@ -203,7 +210,10 @@ test.describe('signing on a phone', () => {
     await expect.poll(async () => (await middle()).width / before.width).toBeCloseTo(1.5, 1)
   })
 
-  test('keeps a signature drawn in landscape uncropped after rotation and a reload', async ({ page, book }) => {
+  test('keeps a signature drawn in landscape uncropped after rotation and a reload', { tag: '@nightly' }, async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     await page.setViewportSize({ width: 844, height: 390 })
     await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
