@@ -201,6 +201,39 @@ describe('versions of editable resources', () => {
   })
 })
 
+describe('edit without a version that is in progress', () => {
+  test.each(cases)('makes an edit with a version wait and fail: $title [API-13]', async (one) => {
+    const { etag, unchanged } = await read(one)
+    const client = await api.database.pool.connect()
+    const waitForBlocked = (count: number) =>
+      expect
+        .poll(
+          async () => {
+            const { rowCount } = await api.database.pool.query(
+              `select from pg_stat_activity
+               where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+            )
+            return rowCount
+          },
+          { timeout: 10_000, interval: 10 },
+        )
+        .toBe(count)
+    try {
+      // Edits write one of these tables after their change, so they wait before they commit.
+      await client.query('begin; lock table audit_log, account_preferences in exclusive mode')
+      const other = save(one, unchanged, 43)
+      await waitForBlocked(1)
+      const versioned = save(one, unchanged, 44, etag)
+      await waitForBlocked(2)
+      await client.query('commit')
+      expect([(await other).status, (await versioned).status]).toEqual([200, 412])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})
+
 describe('If-Match', () => {
   const [first] = cases
   if (!first) throw new Error('No operation has a version.')

@@ -1,5 +1,5 @@
 import type { Preferences, PreferencesUpdate } from '@tideline/sdk/types'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { createUnauthorizedError } from '../http/api-error.ts'
 import { type Actor, type Ctx, getAccountId } from '../http/context.ts'
@@ -53,8 +53,8 @@ export const getOwnPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db
 export const updateOwnPreferences = (ctx: Ctx, input: PreferencesUpdate): Promise<Preferences> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getOwner(ctx.actor)
-    // Writes in a fixed order so that concurrent updates wait for each other instead of deadlocking.
-    const rows = getRows(input).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    await sql`select pg_advisory_xact_lock(hashtext('preferences of ' || ${accountId}))`.execute(ctx.db)
+    const rows = getRows(input)
     if (rows.length > 0)
       await ctx.db
         .insertInto('account_preferences')

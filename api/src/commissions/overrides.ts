@@ -179,8 +179,9 @@ export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): P
  */
 export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
   runInTransaction(ctx, async (ctx) => {
+    const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
+    await lockAgencyRates(ctx, agencyId)
     const before = await requireOverride(ctx, id)
-    const agencyId = await getAgencyId(ctx, before.agencyNo)
     await requireUnused(ctx, agencyId, before)
     await remove(ctx, agencyId, before)
     await audit(ctx, 'delete', id, {})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { ifMatchHeaders } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
@@ -8,10 +8,7 @@ import { InvalidInputError } from './errors.ts'
 import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
 
-/**
- * Rows that are locked before their version is compared, so that no other operation can change them in between.
- * Resources without a single row are protected by the lock of their URL only.
- */
+/** Rows that are locked before their version is compared, so that no other operation can change them in between. */
 const lockedRows: Partial<Record<OperationId, { table: string; column: string; parameter: string }>> = {
   updateAdminAccount: { table: 'accounts', column: 'account_id', parameter: 'id' },
   updateAdminAgency: { table: 'agencies', column: 'agency_no', parameter: 'id' },
@@ -23,10 +20,41 @@ const lockedRows: Partial<Record<OperationId, { table: string; column: string; p
   updateClaim: { table: 'claims', column: 'claim_id', parameter: 'claimID' },
   updateClaimNote: { table: 'claim_notes', column: 'claim_note_id', parameter: 'noteID' },
   changeInsuredEmail: { table: 'policies', column: 'policy_no', parameter: 'policyNo' },
+  saveAgencyRegistration: { table: 'agencies', column: 'agency_no', parameter: 'agencyNo' },
 }
 
-async function lockResource(db: Transaction<DB>, operation: OperationId, path: Record<string, unknown>, url: string) {
+interface Edit {
+  operation: OperationId
+  url: string
+  path: Record<string, unknown>
+  /** Account of the caller, which owns the profile and the preferences. */
+  accountId: string | null
+}
+
+/**
+ * Named locks of resources without a single row, as SQL expressions. All operations that change the resource take the
+ * same lock.
+ */
+const lockNames: Partial<Record<OperationId, (edit: Edit) => RawBuilder<unknown>>> = {
+  updateAdminCardFee: () => sql`'card fees'`,
+  updateAdminNoticePeriod: () => sql`'notice periods'`,
+  updateAdminSetting: ({ path }) => sql`'setting:' || ${path.id}`,
+  saveMailTemplate: ({ path }) => sql`'mail:' || ${path.template}`,
+  updateAdminCommissionOverride: ({ path }) => getRatesLock(sql`split_part(${path.id}, '.', 1)`),
+  saveCommissionOverride: ({ path }) => getRatesLock(sql`${path.agencyNo}`),
+  updatePreferences: ({ accountId }) => sql`'preferences of ' || ${accountId}`,
+}
+
+const getRatesLock = (agencyNo: RawBuilder<unknown>) =>
+  sql`'rates of ' || (select agency_id from agencies where agency_no = ${agencyNo})`
+
+async function lockResource(db: Transaction<DB>, edit: Edit) {
+  const { operation, path, url, accountId } = edit
   await sql`select pg_advisory_xact_lock(hashtextextended(${`version of ${url}`}, 0))`.execute(db)
+  const name = lockNames[operation]
+  if (name) await sql`select pg_advisory_xact_lock(hashtext(${name(edit)}))`.execute(db)
+  if (operation === 'updateProfile')
+    await sql`select from accounts where account_id = ${accountId} for update`.execute(db)
   const row = lockedRows[operation]
   if (!row) return
   const { table, column, parameter } = row
@@ -67,7 +95,7 @@ export function validateIfMatch(given: string | undefined, isVersioned: boolean)
 /** Creates the precondition of an edit. `readTag` returns the current ETag of the resource. */
 export function createPrecondition(
   ifMatch: string,
-  edit: { operation: OperationId; url: string; path: Record<string, unknown> },
+  edit: Edit,
   readTag: (db: Transaction<DB>) => Promise<string>,
 ): Precondition & { newTag: string | undefined } {
   return {
@@ -75,7 +103,7 @@ export function createPrecondition(
     newTag: undefined,
     async check(db) {
       this.isChecked = true
-      await lockResource(db, edit.operation, edit.path, edit.url)
+      await lockResource(db, edit)
       if (matches(ifMatch, await readTag(db))) return
       throw new ApiError({
         code: 'version_mismatch',

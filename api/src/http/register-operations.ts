@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { assertCanCallOperation } from './access.ts'
 import { ApiError } from './api-error.ts'
-import type { Ctx } from './context.ts'
+import { type Ctx, getAccountId } from './context.ts'
 import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { type ErrorBody, InvalidInputError } from './errors.ts'
@@ -259,11 +259,16 @@ export function registerOperations(
       if (ifMatch === undefined || entry.versionOf === undefined) return undefined
       const read = handlers[entry.versionOf as keyof Handlers] as unknown as Action
       const readEntry = operations[entry.versionOf] as OperationEntry
-      return createPrecondition(ifMatch, { operation: id, url: c.req.path, path: path ?? {} }, async (db) => {
-        const input = { path, query: {}, body: undefined, request, text }
-        const { body } = getResponse(await read({ ...c.get('ctx'), db }, input), readEntry)
-        return getVersionTag(body, readEntry.versionIgnores ?? [])
-      })
+      const accountId = getAccountId(c.get('ctx').actor)
+      return createPrecondition(
+        ifMatch,
+        { operation: id, url: c.req.path, path: path ?? {}, accountId },
+        async (db) => {
+          const input = { path, query: {}, body: undefined, request, text }
+          const { body } = getResponse(await read({ ...c.get('ctx'), db }, input), readEntry)
+          return getVersionTag(body, readEntry.versionIgnores ?? [])
+        },
+      )
     }
 
     const respondWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
