@@ -53,6 +53,8 @@ test("lists the property's policy history in pages with links to each policy [D0
   await page.waitForURL(/policyholder\/(select|policies|payments)/)
   await visit(page, `/policyholder/policies/${newest.policyNo}`)
   const history = section(page, 'Policy History')
+  await expect(history.getByText('12 policies')).toBeVisible()
+  await history.getByRole('button', { name: 'Policy History' }).click()
   await expect(headers(page, 'Policy History')).toHaveText('Policy TypePolicy NumberInception DatePremiumStatus')
   await expect(history.getByText('This property has 12 policy terms.')).toBeVisible()
   await expect(history.getByRole('status')).toHaveText('Showing 1 to 10 of 12 results')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatCount,
   formatDate,
   formatDateTime,
   formatInputAmount,
@@ -64,6 +65,11 @@ describe('number and list formatting', () => {
       '1,234,567',
       '1.2K',
       '12.5%',
+    ]))
+  it('formats a count with its noun', () =>
+    expect([formatCount(1, 'policy', 'policies'), formatCount(1200, 'payment')]).toEqual([
+      '1 policy',
+      '1,200 payments',
     ]))
   it('joins words with commas and "and" or "or"', () => {
     expect([joinWithAnd(['a', 'b', 'c']), joinWithOr(['PDF', 'PNG'])]).toEqual(['a, b, and c', 'PDF or PNG'])

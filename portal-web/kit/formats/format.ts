@@ -100,3 +100,7 @@ export function formatPhone(value: string) {
   const [, country, area, exchange, line] = /^(1?)(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${country ? '+1 ' : ''}(${area}) ${exchange}-${line}` : value
 }
+
+/** Formats a count with its noun, such as "1 payment" or "2 payments". */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

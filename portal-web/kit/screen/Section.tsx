@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Card } from '../ui/Card.tsx'
+import { Card, type CardFold } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { QueryState } from './QueryState.tsx'
 import type { SectionQuery } from './section-contract.ts'
@@ -16,8 +16,10 @@ interface SectionProps<Data> {
   /** Returns the text of the empty state, or undefined if there is data. */
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
-  /** Whether users can collapse the card by clicking its title: always, or only in narrow windows. */
-  fold?: 'always' | 'narrow' | undefined
+  /** Whether users can collapse the card by clicking its title. See `Card`. */
+  fold?: CardFold | undefined
+  /** Returns the line that replaces the data while the card is collapsed. */
+  summary?: (data: Data) => ReactNode
   /** Content above the data, shown in every state. */
   lead?: ReactNode
   children: (data: Data) => ReactNode
@@ -35,13 +37,20 @@ export function Section<Data>({
   empty,
   className = '',
   fold,
+  summary,
   lead,
   children,
 }: SectionProps<Data>) {
   const { data } = query
   const nothing = data !== undefined && empty?.(data)
   return (
-    <Card title={title} actions={actions} className={className} fold={fold}>
+    <Card
+      title={title}
+      actions={actions}
+      className={className}
+      fold={fold}
+      summary={data !== undefined && summary?.(data)}
+    >
       {lead}
       <QueryState
         query={query}

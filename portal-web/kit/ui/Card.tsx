@@ -3,6 +3,8 @@ import './Card.css'
 import { Icon } from './Icon.tsx'
 import { useIsNarrowScreen, useIsPhoneScreen } from './useIsPhone.ts'
 
+export type CardFold = 'always' | 'narrow' | 'collapsed'
+
 interface CardProps {
   title?: ReactNode
   /** Shown to the right of the title. */
@@ -14,18 +16,29 @@ interface CardProps {
   as?: 'section' | 'article'
   /**
    * Whether users can collapse the card by clicking its title. `always`: on all screens, initially collapsed only on
-   * phones. `narrow`: only in narrow windows, initially collapsed.
+   * phones. `narrow`: only in narrow windows, initially collapsed. `collapsed`: on all screens, initially collapsed.
    */
-  fold?: 'always' | 'narrow' | undefined
+  fold?: CardFold | undefined
+  /** One line shown beside the title while a card is collapsed in a wide window. */
+  summary?: ReactNode
   children: ReactNode
 }
 
-export function Card({ title, actions, label, className = '', as: Box = 'section', fold, children }: CardProps) {
+export function Card({
+  title,
+  actions,
+  label,
+  className = '',
+  as: Box = 'section',
+  fold,
+  summary,
+  children,
+}: CardProps) {
   const id = useId()
   const isPhone = useIsPhoneScreen()
   const [chosen, setChosen] = useState<boolean>()
   const isNarrow = useIsNarrowScreen()
-  const folds = fold === 'always' || (fold === 'narrow' && isNarrow)
+  const folds = fold === 'always' || fold === 'collapsed' || (fold === 'narrow' && isNarrow)
   const isOpen = !folds || (chosen ?? (fold === 'always' && !isPhone))
   return (
     <Box
@@ -52,7 +65,7 @@ export function Card({ title, actions, label, className = '', as: Box = 'section
               title
             )}
           </h2>
-          {isOpen && actions}
+          {isOpen ? actions : summary && <span className="card-summary">{summary}</span>}
         </header>
       )}
       {folds ? (

@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
@@ -42,7 +43,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Agency Contact Information"
-        fold="always"
+        fold={useSectionFold('always')}
         subject="the agency"
         rows={4}
         query={agency}

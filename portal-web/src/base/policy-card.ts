@@ -18,8 +18,6 @@ export type PolicyCard = {
   | {
       /** The component that is rendered after the policy has loaded. */
       PolicyComponent: ComponentType<{ policy: PolicyConfirmation }>
-      /** Height in pixels that is reserved during loading. If not set, no space is reserved. */
-      height?: number
     }
   /**
    * The component for a card that needs only the policy number. The card loads its own data in parallel with the

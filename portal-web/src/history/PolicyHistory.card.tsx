@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistoryOptions } from '@tideline/sdk/query'
 import { getProductName } from '@tideline/sdk/words'
+import { formatCount } from '@tideline/web-kit/formats/format.ts'
 import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -15,6 +16,7 @@ import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import './history.css'
 import { type AddressTerms, groupTermsByAddress } from './group-terms-by-address.ts'
 
@@ -89,7 +91,8 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   return (
     <Section
       title="Policy History"
-      fold="narrow"
+      fold={useSectionFold('narrow')}
+      summary={({ payload }) => formatCount(payload.resultCount, 'policy', 'policies')}
       subject="the history"
       query={history}
       empty={({ payload }) => (payload.resultCount === 0 ? 'No Policy History Found' : undefined)}

@@ -11,6 +11,7 @@ import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { getEditButtonPosition } from './lienholder-form.ts'
 import './lienholders.css'
 
@@ -33,6 +34,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'inline' },
   })
+  const fold = useSectionFold('always')
   const [index, setIndex] = useState(0)
   const [editing, setEditing] = useState<Lienholder>()
   // Renders neither a card nor a placeholder if there is no lienholder. A placeholder that disappears would shift the
@@ -47,7 +49,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Lienholder Info"
-        fold="always"
+        fold={fold}
         subject="the lienholders"
         query={liens}
         actions={

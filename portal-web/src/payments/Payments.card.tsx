@@ -19,6 +19,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { hasReceipt } from './has-receipt.ts'
 import { RefundsOnHold } from './RefundsOnHold.tsx'
 import { TransferCell, TransferStatusMark } from './TransferCell.tsx'
@@ -50,6 +51,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, payments, viewer } = policy
   const session = useSession()
   const places = usePolicyPagePaths()
+  const foldIfEmpty = useSectionFold('narrow')
   const [moving, setMoving] = useState<PolicyPayment>()
   const [isApplying, setIsApplying] = useState(false)
   const [page, setPage] = useState(1)
@@ -138,8 +140,8 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
     <Card
       title="Payments"
       className="payments-card"
-      // On a phone, the section is collapsed if there are no payments.
-      fold={payments.length === 0 ? 'narrow' : undefined}
+      // Without payments, the section is collapsed on a phone, and for policyholders on all screens.
+      fold={payments.length === 0 ? foldIfEmpty : undefined}
       actions={
         mayApply && (
           <Button variant="secondary" onClick={() => setIsApplying(true)}>

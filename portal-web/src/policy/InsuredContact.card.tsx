@@ -5,6 +5,7 @@ import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { mergeLatestTransaction } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
 /** Card with the insured's phone, email, and mailing address. */
@@ -18,7 +19,7 @@ export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
     [current?.mailingState, current?.mailingZip].filter(Boolean).join(' '),
   ]
   return (
-    <Card title="Insured Contact Information" fold="always">
+    <Card title="Insured Contact Information" fold={useSectionFold('always')}>
       <DetailList
         facts={[
           { label: 'Insured', value: insuredName ?? `${firstName} ${lastName}` },

@@ -1,4 +1,5 @@
 import type { PolicyConfirmation, PolicyInvoice } from '@tideline/sdk'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
@@ -11,6 +12,7 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { useAutoPay } from '../payments/useAutoPay.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 import { PaymentSchedule } from './PaymentSchedule.tsx'
@@ -29,7 +31,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const ids = invoices.map(({ invoiceId }) => invoiceId)
   const open = getOpenAmount(due)
   return (
-    <Card title="Invoices" fold="narrow">
+    <Card title="Invoices" fold={useSectionFold('narrow')} summary={`${open.label}: ${formatMoney(open.amount)}`}>
       {invoices.length === 0 ? (
         <EmptyState title="No invoices on this policy" />
       ) : (

@@ -7,6 +7,7 @@ import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { parseTransactionMeta } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyCountyMap } from '../summary/PropertyCountyMap.tsx'
 import { getProductTitle } from '../summary/product-type.ts'
@@ -22,7 +23,12 @@ const buildingFacts = (transaction: PolicyTransaction | undefined) => [
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = usePolicyTransactions(policy.policyNo).data?.at(-1)
   return (
-    <Card title="Overview" fold="narrow" className="policy-overview">
+    <Card
+      title="Overview"
+      fold={useSectionFold('narrow')}
+      summary={transaction && getProductTitle(transaction)}
+      className="policy-overview"
+    >
       <div className="policy-overview-body">
         <DetailList
           inColumns
@@ -43,4 +49,4 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-export const card: PolicyCard = { column: 'main', order: 20, PolicyComponent: OverviewCard, height: 320 }
+export const card: PolicyCard = { column: 'main', order: 20, PolicyComponent: OverviewCard }

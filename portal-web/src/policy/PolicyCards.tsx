@@ -25,6 +25,5 @@ export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: P
     .map((card) => {
       if (isFirstView && card.isDeferred) return <Skeleton key={card.file} height={160} label="Loading the section" />
       if ('NumberComponent' in card) return <card.NumberComponent key={card.file} policyNo={policyNo} />
-      if (policy) return <card.PolicyComponent key={card.file} policy={policy} />
-      return card.height && <Skeleton key={card.file} height={card.height} label="Loading the policy" />
+      return policy && <card.PolicyComponent key={card.file} policy={policy} />
     })

@@ -12,6 +12,7 @@ import {
   reinstatePolicy,
   resendPolicyLink,
 } from '@tideline/sdk/operations'
+import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
 import {
@@ -86,6 +87,37 @@ describe('section link list', () => {
     await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toHaveFocus()
     window.scrollTo(0, 0)
     await expect.element(links(screen).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true')
+  })
+})
+
+describe('sections for policyholders (UI-27)', () => {
+  const expanded = (screen: Screen, name: string) => button(screen, name).element().getAttribute('aria-expanded')
+
+  it('collapses details to one line, and expands a section by its title or link', async () => {
+    writeSession({
+      ...{ accountType: 'policyholder', token: 'token', user: 'insured' },
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    const screen = await open({ by: 'insured', payments: [] })
+    await expect.element(button(screen, 'Transactions')).toBeVisible()
+    for (const name of ['Overview', 'Policy History', 'Invoices', 'Payments', 'Coverages', 'Transactions', 'Map'])
+      expect([name, expanded(screen, name)]).toEqual([name, 'false'])
+    expect(button(screen, 'Policy Documents').elements()).toEqual([])
+    const invoices = screen.getByRole('region', { name: 'Invoices', exact: true })
+    await expect.element(invoices.getByText(/^Amount Due: \$[\d,.]+$/)).toBeVisible()
+    await button(screen, 'Invoices').click()
+    await expect.element(invoices.getByRole('table', { name: 'Invoices' })).toBeVisible()
+    expect(invoices.getByText(/^Amount Due: /).elements()).toEqual([])
+    const links = screen.getByRole('navigation', { name: 'Sections of the policy' })
+    await links.getByRole('link', { name: 'Coverages' }).click()
+    await expect.poll(() => expanded(screen, 'Coverages')).toBe('true')
+  })
+
+  it('keeps the sections expanded for agents', async () => {
+    const screen = await open({ by: 'agent' })
+    const invoices = screen.getByRole('region', { name: 'Invoices', exact: true })
+    await expect.element(invoices.getByRole('table', { name: 'Invoices' })).toBeVisible()
+    expect(button(screen, 'Invoices').elements()).toEqual([])
   })
 })
 

@@ -68,6 +68,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
   const prefersReducedMotion = useReducedMotion()
   const show = (id: string) => {
     const title = titleIn(column, id)
+    title?.querySelector<HTMLElement>('button[aria-expanded=false]')?.click()
     title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
     // Lets keyboard navigation continue from this section.
     title?.setAttribute('tabindex', '-1')

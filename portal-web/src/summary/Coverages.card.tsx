@@ -1,13 +1,20 @@
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
 /** Card with the policy's coverages as of the latest transaction. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
-    <Section title="Coverages" fold="narrow" subject="the coverages" rows={6} query={usePolicyTransactions(policyNo)}>
+    <Section
+      title="Coverages"
+      fold={useSectionFold('narrow')}
+      subject="the coverages"
+      rows={6}
+      query={usePolicyTransactions(policyNo)}
+    >
       {(all) => {
         const last = all.at(-1)
         return (

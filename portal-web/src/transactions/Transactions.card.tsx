@@ -1,8 +1,10 @@
+import { formatCount } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { useSectionFold } from '../base/useSectionFold.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
 import { getTransactionRows, type TransactionRow } from './transaction-rows.ts'
 import './transactions.css'
@@ -20,7 +22,8 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
     <>
       <Section
         title="Transactions"
-        fold="narrow"
+        fold={useSectionFold('narrow')}
+        summary={(all) => formatCount(getTransactionRows(all).length, 'transaction')}
         subject="the transactions"
         query={transactions}
         empty={(all) => (getTransactionRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
