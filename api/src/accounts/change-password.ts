@@ -5,6 +5,7 @@ import type { DB } from '../db/schema.ts'
 import { ApiError, createNotFoundError, createUnauthorizedError, createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
+import { invalidateAccountLinks } from '../link-tokens/link-rows.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { clearAllFailedAttempts } from './login-attempts.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -43,8 +44,8 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
 }
 
 /**
- * Stores a new password and notifies the owner by email. Ends all other sessions of the account. Keeps `exceptSession`
- * and the sessions of its log-in.
+ * Stores a new password and notifies the owner by email. Ends all other sessions of the account and invalidates its
+ * links for setting a password. Keeps `exceptSession` and the sessions of its log-in.
  * @throws {ApiError} 400 if the password is invalid
  */
 export async function setPassword(ctx: TransactionContext, owner: Owner, input: NewPassword, exceptSession?: string) {
@@ -60,6 +61,7 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, input: 
       select family_id from sessions where session_id = ${exceptSession ?? null}::uuid)
     returning session_id`.execute(ctx.db)
   for (const row of rows) ctx.forgetSession(row.session_id)
+  await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
   await clearAllFailedAttempts(ctx, owner.email)
   await enqueueEmail(ctx.db, {
     to: owner.email,

@@ -44,6 +44,30 @@ test('resets a password once by emailed link, ends all sessions and notifies the
   expect((await emails.execute()).map(({ template }) => template)).toContain('password-changed')
 })
 
+test('invalidates emailed links when the account holder or a superuser sets a password', async () => {
+  const { account_id: accountId } = await insertAccount(db, { roles: ['internal', 'superuser'] })
+  const superuser = await tokenFor({ accountId })
+  const setPassword = {
+    holder: async (email: string) => {
+      const { token } = (await (await logIn(email, old)).json()).payload
+      return call('POST', '/api/v1/accounts/changePassword', {
+        token,
+        body: { currentPassword: old, newPassword: next },
+      })
+    },
+    superuser: async (_: string, id: string) =>
+      call('POST', `/api/v1/accounts/resetPassword/${id}`, { token: superuser, body: { newPassword: next } }),
+  }
+  for (const set of Object.values(setPassword)) {
+    const holder = await createHolder()
+    await requestReset(holder.email)
+    const [token = ''] = await tokensMailedTo(holder.email)
+    expect((await set(holder.email, holder.account_id)).status).toBe(200)
+    expect((await reset(token, 'Tideline-Demo-3')).status).toBe(410)
+    expect((await logIn(holder.email, next)).status).toBe(200)
+  }
+})
+
 test('returns the same response to a password reset request for known and unknown email addresses', async () => {
   const off = await createHolder({ is_active: false })
   const [known, unknown] = [await requestReset((await createHolder()).email), await requestReset('nobody@example.com')]

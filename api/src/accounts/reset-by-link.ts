@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { createLinkToken } from '../link-tokens/create-link.ts'
-import { invalidateAccountLinks, lockLink } from '../link-tokens/link-rows.ts'
+import { lockLink } from '../link-tokens/link-rows.ts'
 import { decryptLinkToken } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
@@ -74,7 +74,6 @@ export async function resetPassword(ctx: Ctx, input: NewPassword & { token: stri
     const owner = link?.accountId ? await lockAccountRow(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw createExpiredLinkError()
     await setPassword(ctx, owner, input)
-    await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAuditEntry(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })
 }
