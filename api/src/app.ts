@@ -12,7 +12,7 @@ import type { Database } from './db/database.ts'
 import { responseHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import { allowAllOrigins } from './http/allow-all-origins.ts'
-import { createNotFoundError } from './http/api-error.ts'
+import { ApiError, createNotFoundError } from './http/api-error.ts'
 import { createCallLimit } from './http/call-limit.ts'
 import { type Actor, type Ctx, getActorApiKey, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
@@ -98,7 +98,8 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? getRequestId(undefined)
     const problem = toProblemResponse(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
-    const detail = (thrown as { detail?: unknown }).detail
+    // The detail of a PostgreSQL error is not logged because it can contain personal data.
+    const detail = thrown instanceof ApiError ? thrown.detail : undefined
     if (problem.isDatabaseOutage) logUnavailable(thrown, performance.now())
     else if (problem.isBusy) logBusy(thrown, performance.now())
     else if (problem.isServerFault)
