@@ -81,6 +81,14 @@ describe('server in production mode', () => {
     expect(policy.split(/[ ;]+/).filter((source) => /^(https?:|\*)$/.test(source))).toEqual([])
   })
 
+  test('does not allow injected markup to change base URLs, send forms to other sites or embed plug-ins', async () => {
+    const policy = (await (await api).call('GET', '/api/health')).headers.get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining(["base-uri 'none'", "form-action 'self'", "object-src 'none'", "frame-ancestors 'self'"]),
+    )
+    expect(policy).toMatch(/script-src 'self'(?! 'unsafe)/)
+  })
+
   test('omits the Origin-Agent-Cluster header, which would log a warning for each sandboxed email', async () => {
     const { headers } = await (await api).call('GET', '/api/health')
     expect(headers.get('x-content-type-options')).toBe('nosniff')

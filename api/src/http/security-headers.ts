@@ -28,7 +28,9 @@ function buildHeaders(config: Config, { chatScript, mapTiles }: ExternalSources)
     'font-src': ["'self'", 'data:'],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
+    // All forms are sent with fetch. Injected markup cannot send a form to another site.
+    'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
   }
   return {
