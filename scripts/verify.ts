@@ -1,6 +1,7 @@
 /**
  * `pnpm verify`: runs the tests that are too slow for `pnpm test`, and all cases of the tests that run with fewer cases
- * there. Examples are property tests, mutation tests and random policy histories. Meant for a nightly run. Exits with 1
+ * there. Examples are property tests, mutation tests and random policy histories. Also checks the
+ * licenses of the SBOM. Meant for a nightly run. Exits with 1
  * if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -21,6 +22,7 @@ const env = { TIDELINE_REPORTS: reports, TIDELINE_THOROUGH: 'yes' }
 const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
+await runStage({ title: 'SBOM and licenses', command: process.execPath, args: ['scripts/create-sbom.ts'] })
 await runStage({
   title: 'API, contract and component tests with all cases',
   command: getTool('tests', 'vitest'),
