@@ -52,6 +52,7 @@ export const paths = {
   /** The page where a policyholder cancels a policy. */
   policyholderCancel: () => '/policyholder/cancel-confirm',
   policyholderSelect: (tab?: 'flood' | 'earthquake') => `/policyholder/select${query({ tab })}`,
+  policyholderAllDocuments: () => '/policyholder/all-documents',
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
     `/policyholder/policies/${segment(policyNo)}${action ? `/${action}` : ''}`,
 

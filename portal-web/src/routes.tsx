@@ -59,6 +59,7 @@ const cancelConfirm = lazyScreen(
 )
 const testWizard = lazyScreen(() => import('./policyholder/TestWizardPage.tsx'), 'TestWizardPage')
 const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx'), 'PolicySelectionPage')
+const allDocuments = lazyScreen(() => import('./policyholder/AllDocumentsPage.tsx'), 'AllDocumentsPage')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
@@ -170,6 +171,7 @@ export const routes: RouteObject[] = [
           },
           { path: 'policyholder/test', loader: loadTestPolicy, lazy: testWizard },
           { path: 'policyholder/select', loader: createRouteGuard('policyholder'), lazy: select },
+          { path: 'policyholder/all-documents', loader: createRouteGuard('policyholder'), lazy: allDocuments },
           { path: 'policyholder/policies', loader: () => redirect(paths.policyholderSelect()) },
           {
             path: 'policyholder/policies/:policyNo/receipt/:policyPaymentId',

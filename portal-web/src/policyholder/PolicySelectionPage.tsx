@@ -15,7 +15,7 @@ import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
 import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { arrangePolicies } from './arrange-policies.ts'
 import { PolicyCard } from './PolicyCard.tsx'
 import { ShowAllPoliciesForm } from './ShowAllPoliciesForm.tsx'
@@ -123,9 +123,12 @@ export function PolicySelectionPage() {
     <div className="stack">
       <div className="policies-head">
         <h1>Your policies</h1>
-        <Button variant="quiet" onClick={logOut}>
-          Log out
-        </Button>
+        <div className="policies-head-actions">
+          <Link to={paths.policyholderAllDocuments()}>All documents</Link>
+          <Button variant="quiet" onClick={logOut}>
+            Log out
+          </Button>
+        </div>
       </div>
       <QueryState query={own} height={280} label="Loading your policies" problem="Your policies could not be loaded" />
       {policies && (
