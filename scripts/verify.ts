@@ -1,8 +1,7 @@
 /**
  * `pnpm verify`: runs the tests that are too slow for `pnpm test`, and all cases of the tests that run with fewer cases
- * there. Examples are property tests, mutation tests and random policy histories. Also checks the
- * licenses of the SBOM. Meant for a nightly run. Exits with 1
- * if anything failed.
+ * there. Examples are property tests, mutation tests and random policy histories. Also checks the licenses of the SBOM.
+ * Meant for a nightly run. Exits with 1 if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

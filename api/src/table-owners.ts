@@ -164,6 +164,8 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   ],
   endorsements: ['lienholders', 'policies', 'policy_transactions'],
   imports: ['agencies', 'policies'],
+  // Locks that `If-Match` takes before it compares versions (http/if-match.ts).
+  http: ['accounts', 'agencies'],
   jobs: ['policy_page_totals'],
   ledger: ['policies'],
   lifecycle: [
