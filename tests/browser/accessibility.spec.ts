@@ -25,6 +25,8 @@ test('shows a focus ring at every keyboard stop in the portal', async ({ page })
   await tabThrough(page, 5)
   await signIn(page, 'agent@example.com')
   await expect(page.getByRole('table')).toBeVisible()
+  // After a navigation, the portal moves the focus to the content.
+  await expect(page.getByRole('main')).toBeFocused()
   await tabThrough(page, 16)
 })
 
