@@ -61,15 +61,19 @@ function selectJob(ctx: JobReader, jobId: string) {
     .where('bulk_job_id', '=', jobId)
 }
 
+/** Throws 404 if the job does not exist or is not visible to the caller (UI-26). */
+function checkVisible(ctx: Pick<Ctx, 'actor'>, jobId: string, row: JobRow | undefined): JobRow {
+  if (!row || (!row.is_own && !canSeeAllJobs(ctx))) throw createNotFoundError({ bulkJobId: jobId })
+  return row
+}
+
 /**
  * Returns one of the caller's jobs. Superusers can read the jobs of all users.
  *
  * @throws {ApiError} 404 if the job does not exist or is not visible to the caller
  */
 export async function requireVisibleJob(ctx: JobReader, jobId: string): Promise<JobRow> {
-  const row = await selectJob(ctx, jobId).executeTakeFirst()
-  if (!row || (!row.is_own && !canSeeAllJobs(ctx))) throw createNotFoundError({ bulkJobId: jobId })
-  return row
+  return checkVisible(ctx, jobId, await selectJob(ctx, jobId).executeTakeFirst())
 }
 
 /**
@@ -78,8 +82,7 @@ export async function requireVisibleJob(ctx: JobReader, jobId: string): Promise<
  * @throws {ApiError} 404 if the job does not exist or is not visible to the caller; 403 if another user requested it
  */
 export async function lockOwnJob(ctx: Pick<Ctx, 'actor'> & { db: Transaction<DB> }, jobId: string): Promise<JobRow> {
-  const row = await selectJob(ctx, jobId).forUpdate().executeTakeFirst()
-  if (!row || (!row.is_own && !canSeeAllJobs(ctx))) throw createNotFoundError({ bulkJobId: jobId })
+  const row = checkVisible(ctx, jobId, await selectJob(ctx, jobId).forUpdate().executeTakeFirst())
   if (!row.is_own) throw createForbiddenError(`Only ${row.requester} can stop or undo this job.`)
   return row
 }
