@@ -344,7 +344,7 @@ const tasks: Task[] = [
       await button(page, 'Add endpoint')
       await expect(field(page, 'Secret')).toHaveValue(/^whsec_/)
     },
-    cleanUp: (book) => book.disableWebhookEndpoints(),
+    cleanUp: (book) => book.disableWebhookEndpoint('https://example.com/hooks'),
   },
   {
     task: 'change a setting',

@@ -205,9 +205,13 @@ export class Book {
     })
   }
 
-  /** Disables all webhook endpoints. Nothing receives the events of other tests, so the API would log their rejection. */
-  async disableWebhookEndpoints() {
-    await this.#database.db.updateTable('webhook_endpoints').set({ disabled_at: new Date() }).execute()
+  /** Disables a webhook endpoint. Nothing receives the events of other tests, so the API would log their rejection. */
+  async disableWebhookEndpoint(url: string) {
+    await this.#database.db
+      .updateTable('webhook_endpoints')
+      .set({ disabled_at: new Date() })
+      .where('url', '=', url)
+      .execute()
   }
 
   /** Returns a policy's payments from the database, oldest first. */
