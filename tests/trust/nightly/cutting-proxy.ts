@@ -32,6 +32,24 @@ function createMessageReader(hasStartup: boolean) {
 const isStatementEnd = (type: string) => type === 'Q' || type === 'S'
 
 /**
+ * Connects a client of a proxy to the target. If one of the two connections closes, so does the other. `sockets` contains
+ * both while they are open.
+ */
+export function connectTo(target: URL, client: Socket, sockets: Set<Socket>): Socket {
+  const upstream = connect(Number(target.port), target.hostname)
+  for (const socket of [client, upstream]) {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      client.destroy()
+      upstream.destroy()
+    })
+  }
+  return upstream
+}
+
+/**
  * Starts a proxy in front of PostgreSQL that counts the statements of a process and can stop forwarding at one of them,
  * so that a test can kill the process at exactly this point.
  */
@@ -43,16 +61,7 @@ export async function startCuttingProxy(databaseUrl: string) {
   let isCut = false
 
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
+    const upstream = connectTo(target, client, sockets)
     const readClient = createMessageReader(true)
     const readServer = createMessageReader(false)
     let waitsForResult = false

@@ -1,10 +1,11 @@
 import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configureServer, copyRunningServer, inspectServer, startCopiedServer, withClient } from './copied-server.ts'
+import { connectTo } from './cutting-proxy.ts'
 import {
   expectEachSavedOnce,
   expireLostKeys,
@@ -34,16 +35,7 @@ async function startDatabaseAddress(initialUrl: string) {
   let target = new URL(initialUrl)
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
+    const upstream = connectTo(target, client, sockets)
     client.pipe(upstream).pipe(client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
