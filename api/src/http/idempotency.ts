@@ -77,8 +77,9 @@ async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string)
 }
 
 /**
- * Returns the lock of a request on its key. The first transaction of the request that changes data marks the key as committed, so that
- * no other request can repeat the changes, even if this process stops before it stores the response (SYS-3).
+ * Returns the lock of a request on its key. The first transaction of the request that changes data marks the key as
+ * committed, so that no other request can repeat the changes, even if this process stops before it stores the response
+ * (SYS-3).
  */
 function createKeyLock(key: string, owner: string, lockedAt: string) {
   const ownKey = sql`key = ${key} and actor = ${owner} and locked_at = ${lockedAt}::timestamptz and response is null`

@@ -1,6 +1,9 @@
 import CircuitBreaker from 'opossum'
 
-/** Thrown if an external service did not respond, or if calls to it are paused after repeated failures. */
+/**
+ * Thrown if an external service did not respond, or if calls to it are paused after repeated failures. Only in the first
+ * case, `cause` is the error of the call.
+ */
 export class ServiceUnavailableError extends Error {
   override readonly name = 'ServiceUnavailableError'
 }
@@ -37,8 +40,9 @@ export function createCircuitBreaker({ service, isOutage, pauseMs = 10_000 }: Ci
     try {
       return (await breaker.fire(call)) as Result
     } catch (error) {
-      if (CircuitBreaker.isOurError(error as Error) || isOutage(error))
-        throw new ServiceUnavailableError(`${service} is unavailable.`, { cause: error })
+      if (CircuitBreaker.isOurError(error as Error))
+        throw new ServiceUnavailableError(`${service} is unavailable. Calls to it are paused.`)
+      if (isOutage(error)) throw new ServiceUnavailableError(`${service} is unavailable.`, { cause: error })
       throw error
     }
   }

@@ -1,5 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3'
 import type { Config } from '../../config/config.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import {
@@ -19,10 +26,10 @@ type S3Config = Pick<Config, 'S3_ACCESS_KEY_ID' | 'S3_ENDPOINT' | 'S3_REGION' | 
 const timeouts = { connectionTimeout: 3_000, requestTimeout: 15_000, socketTimeout: 15_000 }
 
 /** Returns whether S3 failed or did not respond, as opposed to a rejected request. */
-const isOutage = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === undefined
-    ? !(error instanceof FileNotFoundError)
-    : ((error as { $metadata: { httpStatusCode?: number } }).$metadata.httpStatusCode ?? 0) >= 500
+const isOutage = (error: unknown) => {
+  const status = (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
+  return status === undefined || status >= 500
+}
 
 /**
  * Stores files in an S3 bucket. With a custom endpoint, the bucket is part of the path because MinIO and others require

@@ -42,7 +42,7 @@ function createGuardedFetch(): (request: Request) => Promise<Response> {
     } catch (error) {
       const { cause } = error as Error
       if (cause instanceof FailedResponse) return cause.response
-      if ((cause as { code?: string }).code !== 'EOPENBREAKER') throw cause
+      if (cause) throw cause
       return Response.json(
         { error: { type: 'api_error', message: (error as Error).message } },
         { status: 503, headers: { 'Stripe-Should-Retry': 'false' } },
