@@ -1,8 +1,9 @@
 import { Box } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { BooleanFilter, SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { AccountBulkActions } from './actions/AccountBulkActions.tsx'
@@ -10,8 +11,8 @@ import { roleChoices } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
-  <SelectInput key="role" source="role" choices={roleChoices.map(({ id }) => ({ id, name: id }))} alwaysOn />,
-  <NullableBooleanInput key="isActive" source="isActive" label="Can log in" />,
+  <SelectFilter key="role" source="role" choices={roleChoices.map(({ id }) => ({ id, name: id }))} alwaysOn />,
+  <BooleanFilter key="isActive" source="isActive" label="Can log in" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 

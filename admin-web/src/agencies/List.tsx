@@ -1,8 +1,9 @@
 import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
-import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { CountColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 import { AgencyBulkActions } from './actions/AgencyBulkActions.tsx'
@@ -11,7 +12,7 @@ const upperCase = (text: string) => text.toUpperCase()
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Number, company, place or person" />,
-  <SelectInput key="status" source="status" choices={[...agencyStatuses]} alwaysOn />,
+  <SelectFilter key="status" source="status" choices={[...agencyStatuses]} alwaysOn />,
   <TextInput
     key="state"
     source="state"

@@ -38,7 +38,12 @@ export function SubAgenciesSection({ agencyNo }: { agencyNo: string }) {
         />
       </SectionState>
       {roles.includes('readonly') ? null : (
-        <CreateButton resource="agencies" label="New sub-agency" state={{ record: { parentAgencyNo: agencyNo } }} />
+        <CreateButton
+          resource="agencies"
+          label="New sub-agency"
+          variant="text"
+          state={{ record: { parentAgencyNo: agencyNo } }}
+        />
       )}
     </Stack>
   )

@@ -1,8 +1,9 @@
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { stateLabels } from './labels.ts'
@@ -11,7 +12,7 @@ const states = toChoices(stateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, beginning or email" />,
-  <SelectInput key="state" source="state" label="State" choices={states} alwaysOn />,
+  <SelectFilter key="state" source="state" label="State" choices={states} alwaysOn />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 

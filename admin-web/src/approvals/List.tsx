@@ -1,13 +1,14 @@
 import type { AdminApproval } from '@tideline/sdk'
-import { DataTable, SelectInput, useListContext } from 'react-admin'
+import { DataTable, useListContext } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
-const filters = [<SelectInput key="state" source="state" alwaysOn choices={toChoices(stateLabels)} />]
+const filters = [<SelectFilter key="state" source="state" alwaysOn choices={toChoices(stateLabels)} />]
 
 function NoApprovals() {
   const { filterValues } = useListContext()

@@ -2,8 +2,9 @@ import type { AdminAuditEntry } from '@tideline/sdk'
 import { exportAdminAudit } from '@tideline/sdk/operations'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
-import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { AutocompleteInput, DataTable, DateInput, SearchInput, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { actorKindLabels, formatAction, formatSubject } from './labels.ts'
 
@@ -12,7 +13,7 @@ const kinds = toChoices(actorKindLabels)
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Action, name or subject" />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
-  <SelectInput key="actorKind" source="actorKind" label="Actor" choices={kinds} />,
+  <SelectFilter key="actorKind" source="actorKind" label="Actor" choices={kinds} />,
   <TextInput key="actorName" source="actorName" label="Name" />,
   <AutocompleteInput key="action" source="action" label="Action" choices={[...auditActions]} />,
   <AutocompleteInput key="subjectKind" source="subjectKind" label="Target type" choices={[...auditSubjects]} />,

@@ -2,8 +2,9 @@ import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { exportAdminPayments } from '@tideline/sdk/operations'
 import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
-import { DataTable, DateInput, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, DateInput, NumberInput, SearchInput, TextInput } from 'react-admin'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../kit/tables/StateChip.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
@@ -14,7 +15,7 @@ const statuses = getStateChoices(['processing', 'paid', 'failed', 'cancelled', '
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Payment, policy, payer or check" />,
-  <SelectInput key="paymentStatus" source="paymentStatus" label="Status" choices={statuses} alwaysOn />,
+  <SelectFilter key="paymentStatus" source="paymentStatus" label="Status" choices={statuses} alwaysOn />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
   <DateInput key="createdFrom" source="createdFrom" label="From" />,
   <DateInput key="createdTo" source="createdTo" label="To" />,

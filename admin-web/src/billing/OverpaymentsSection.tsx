@@ -84,7 +84,7 @@ export function OverpaymentsSection() {
         <Typography component="h2" variant="h6">
           Paid too much
         </Typography>
-        <SectionState query={query}>
+        <SectionState query={query} height={72}>
           <Stack spacing={1}>
             {data?.items.map((item) => (
               <WrappingRow key={item.overpaymentId}>

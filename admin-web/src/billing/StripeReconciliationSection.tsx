@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material'
+import { Alert, Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliationOptions } from '@tideline/sdk/query'
@@ -7,6 +7,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 
@@ -57,14 +58,21 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
 
 /** Shows the comparison of Stripe with the ledger on a date (`YYYY-MM-DD`). Defaults to the latest comparison. */
 export function StripeReconciliationSection({ on }: { on?: string }) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...getReconciliationOptions({ client: api.client, query: on ? { day: on } : {} }),
     select: getPayload,
   })
+  const { data, error } = query
   if (error instanceof TidelineError && error.status === 404 && on)
     return <Alert severity="info">Nothing was compared on {formatDate(on)}.</Alert>
-  if (error) return <Alert severity="error">The comparison with Stripe could not be loaded: {error.message}</Alert>
-  if (!data) return null
+  if (!data)
+    return (
+      <Box sx={{ marginTop: 1 }}>
+        <SectionState query={query} height={48}>
+          {null}
+        </SectionState>
+      </Box>
+    )
   const { checkedAt, compared, differences, from, to } = data
   const what = `${formatNumber(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${formatDate(from)} to ${formatDate(to)}, compared ${formatDateTime(checkedAt)}`
   if (differences.length === 0)

@@ -1,15 +1,16 @@
 import type { AdminCancellationNotice } from '@tideline/sdk'
-import { DataTable, SelectInput, TextInput } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { holdReasonLabels, noticeStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(noticeStateLabels)} />,
-  <SelectInput key="holdReason" source="holdReason" label="Hold" alwaysOn choices={toChoices(holdReasonLabels)} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(noticeStateLabels)} />,
+  <SelectFilter key="holdReason" source="holdReason" label="Hold" alwaysOn choices={toChoices(holdReasonLabels)} />,
   <TextInput key="propertyState" source="propertyState" label="State" />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]

@@ -1,13 +1,14 @@
 import type { AdminCardFee } from '@tideline/sdk'
 import { formatPercent } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, SelectInput } from 'react-admin'
+import { DataTable } from 'react-admin'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { brandChoices, brandLabels } from './labels.ts'
 
 const getCountry = ({ country }: AdminCardFee) => (country === '*' ? 'Outside the US' : country)
 
-const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={brandChoices} alwaysOn />]
+const filters = [<SelectFilter key="brand" source="brand" label="Brand" choices={brandChoices} alwaysOn />]
 
 const Column = DataTable.Col<AdminCardFee>
 

@@ -2,9 +2,10 @@ import { Button } from '@mui/material'
 import type { AdminCommissionStatement } from '@tideline/sdk'
 import { exportAdminCommissionStatements } from '@tideline/sdk/operations'
 import { formatMonth } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions } from 'react-admin'
+import { DataTable, NumberInput, SearchInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { CountColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../kit/tables/StateChip.tsx'
 import { CloseSelectedStatementsButton } from './actions/CloseSelectedStatementsButton.tsx'
@@ -15,7 +16,7 @@ const statuses = getStateChoices(['open', 'closed', 'paid', 'carried'])
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
-  <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
+  <SelectFilter key="status" source="status" choices={statuses} alwaysOn />,
   <NumberInput key="year" source="year" />,
   <NumberInput key="month" source="month" min={1} max={12} />,
 ]
@@ -24,9 +25,6 @@ function Actions() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   return (
     <>
-      <Button component={Link} to="/payouts" size="small">
-        Payouts
-      </Button>
       <Button component={Link} to="/commissions/month" size="small">
         Commission by agency
       </Button>

@@ -1,13 +1,14 @@
 import type { AdminDelinquencyPlan } from '@tideline/sdk'
-import { DataTable, SelectInput } from 'react-admin'
+import { DataTable } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { getPlanStatus, planStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(planStateLabels)} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(planStateLabels)} />,
 ]
 
 const Column = DataTable.Col<AdminDelinquencyPlan>

@@ -2,15 +2,16 @@ import { Button } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
-import { DataTable, DateInput, SearchInput, SelectInput, TextInput, usePermissions } from 'react-admin'
+import { DataTable, DateInput, SearchInput, TextInput, usePermissions } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ImportStatusTag } from './ImportStatusTag.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
-  <SelectInput key="status" source="status" label="Status" choices={toChoices(importStatusLabels)} alwaysOn />,
+  <SelectFilter key="status" source="status" label="Status" choices={toChoices(importStatusLabels)} alwaysOn />,
   <TextInput key="createdBy" source="createdBy" label="By" />,
   <DateInput key="createdFrom" source="createdFrom" label="From" />,
 ]

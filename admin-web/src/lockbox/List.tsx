@@ -1,7 +1,8 @@
 import type { LockboxItem } from '@tideline/sdk'
 import { exportAdminLockboxItems } from '@tideline/sdk/operations'
-import { DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, DateInput, SearchInput, TextInput } from 'react-admin'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { getStateChoices, StateChip } from '../kit/tables/StateChip.tsx'
 import { LockboxImportSection } from './LockboxImportSection.tsx'
@@ -10,7 +11,7 @@ const statuses = getStateChoices(['unapplied', 'open', 'applied', 'reversed', 'r
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Check, payer or reference" />,
-  <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
+  <SelectFilter key="status" source="status" choices={statuses} alwaysOn />,
   <TextInput key="policyNo" source="policyNo" label="Policy" />,
   <DateInput key="depositFrom" source="depositFrom" label="Deposited from" />,
   <DateInput key="depositTo" source="depositTo" label="Deposited to" />,

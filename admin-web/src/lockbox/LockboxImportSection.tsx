@@ -131,7 +131,7 @@ export function LockboxImportSection() {
       <CardContent>
         <Stack spacing={2}>
           {roles.includes('readonly') ? null : <DropArea />}
-          <SectionState query={query} empty={data?.items.length === 0 ? 'No bank files yet' : undefined}>
+          <SectionState query={query} height={65} empty={data?.items.length === 0 ? 'No bank files yet' : undefined}>
             <SimpleTable<LockboxImport>
               label="Recent bank files"
               rows={data?.items ?? []}

@@ -1,7 +1,8 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
-import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
+import { BooleanFilter, SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { MoratoriumButtons } from './actions/MoratoriumButtons.tsx'
@@ -9,8 +10,8 @@ import { actionLabels, kindLabels, statusLabels } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
-  <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
-  <SelectInput key="kind" source="kind" choices={toChoices(kindLabels)} />,
+  <BooleanFilter key="isActive" source="isActive" label="In force" alwaysOn />,
+  <SelectFilter key="kind" source="kind" choices={toChoices(kindLabels)} />,
   <TextInput key="state" source="state" label="State" />,
 ]
 
@@ -34,7 +35,7 @@ export default function MoratoriumList() {
   return (
     <ResourceList<MoratoriumEvent>
       title="Moratoriums"
-      noun={['event', 'events']}
+      noun={['moratorium', 'moratoriums']}
       filters={filters}
       create="Start moratorium"
       sort={{ field: 'startDate', order: 'DESC' }}
@@ -42,7 +43,7 @@ export default function MoratoriumList() {
     >
       <Column source="name" />
       <Column source="kind" disableSort render={({ kind }) => kindLabels[kind]} />
-      <Column label="State" disableSort render={({ status }) => <StatusTag status={status} />} />
+      <Column label="Status" disableSort render={({ status }) => <StatusTag status={status} />} />
       <Column
         source="actions"
         disableSort

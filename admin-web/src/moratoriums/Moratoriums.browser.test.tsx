@@ -184,7 +184,7 @@ it('lists the transactions that a moratorium rejected, or shows a message if the
   await expect.element(rejections.getByText('A new policy')).toBeVisible()
   expect(new URL(getRequests(listMoratoriumRejections)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
   of([], null)
-  await screen.getByRole('combobox', { name: 'Restricted transaction', exact: true }).click()
+  await screen.getByRole('combobox', { name: 'Restricted transaction All', exact: true }).click()
   await screen.getByRole('option').last().click()
   await expect.element(rejections.getByText('No rejected transactions.')).toBeVisible()
 })

@@ -1,12 +1,13 @@
 import type { AdminNoticePeriod } from '@tideline/sdk'
-import { DataTable, SelectInput, TextInput } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { getProductName, reasonChoices, reasonLabels } from './labels.ts'
 
 const filters = [
   <TextInput key="state" source="state" label="State" alwaysOn />,
-  <SelectInput key="reason" source="reason" alwaysOn choices={reasonChoices} />,
+  <SelectFilter key="reason" source="reason" alwaysOn choices={reasonChoices} />,
 ]
 
 const Column = DataTable.Col<AdminNoticePeriod>

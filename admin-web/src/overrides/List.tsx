@@ -1,15 +1,16 @@
 import type { AdminCommissionOverride } from '@tideline/sdk'
 import { formatPercent } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, SearchInput, SelectInput } from 'react-admin'
+import { DataTable, SearchInput } from 'react-admin'
 import { productNames } from '../kit/products.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { RemoveOverridesButton } from './actions/RemoveOverridesButton.tsx'
 import { productChoices } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Agency number or name" />,
-  <SelectInput key="productId" source="productId" label="Product" choices={productChoices} alwaysOn />,
+  <SelectFilter key="productId" source="productId" label="Product" choices={productChoices} alwaysOn />,
 ]
 
 const Column = DataTable.Col<AdminCommissionOverride>

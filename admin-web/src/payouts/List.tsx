@@ -1,17 +1,18 @@
 import { Button } from '@mui/material'
 import type { AdminPayoutBatch } from '@tideline/sdk'
-import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
+import { DataTable, SearchInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Batch number or reference" />,
-  <SelectInput key="status" source="status" alwaysOn choices={toChoices(statusLabels)} />,
+  <SelectFilter key="status" source="status" alwaysOn choices={toChoices(statusLabels)} />,
 ]
 
 function Actions() {

@@ -1,7 +1,8 @@
 import type { WaitingFor } from '@tideline/sdk'
-import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DateInput, SearchInput, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { productNames } from '../kit/products.ts'
+import { BooleanFilter, SelectFilter } from '../kit/tables/filters.tsx'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
 
@@ -15,8 +16,8 @@ const pendingChoices: Record<WaitingFor, string> = {
 
 export const policyFilters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Policy, insured or address" />,
-  <SelectInput key="status" source="status" choices={statuses.map((id) => ({ id, name: id }))} alwaysOn />,
-  <SelectInput
+  <SelectFilter key="status" source="status" choices={statuses.map((id) => ({ id, name: id }))} alwaysOn />,
+  <SelectFilter
     key="productId"
     source="productId"
     label="Product"
@@ -26,9 +27,9 @@ export const policyFilters = [
   <TextInput key="insuredName" source="insuredName" label="Insured’s name" />,
   <TextInput key="address" source="address" label="Address" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no. (with sub-agencies)" />,
-  <NullableBooleanInput key="isPaid" source="isPaid" label="Paid" />,
-  <NullableBooleanInput key="isSigned" source="isSigned" label="Signed" />,
-  <SelectInput key="waitsFor" source="waitsFor" label="Awaiting" choices={toChoices(pendingChoices)} />,
+  <BooleanFilter key="isPaid" source="isPaid" label="Paid" />,
+  <BooleanFilter key="isSigned" source="isSigned" label="Signed" />,
+  <SelectFilter key="waitsFor" source="waitsFor" label="Awaiting" choices={toChoices(pendingChoices)} />,
   <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,
   <DateInput key="inceptionTo" source="inceptionTo" label="Inception to" />,
 ]

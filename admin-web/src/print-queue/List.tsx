@@ -1,11 +1,12 @@
 import { Button } from '@mui/material'
 import type { NonpaymentLetter } from '@tideline/sdk'
 import { getLetterTitle, letterKinds } from '@tideline/sdk/words'
-import { DataTable, SelectInput, TextInput, usePermissions } from 'react-admin'
+import { DataTable, TextInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { ExportLettersButton } from './actions/ExportLettersButton.tsx'
@@ -13,8 +14,8 @@ import { LetterActions } from './actions/LetterActions.tsx'
 import { letterStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(letterStateLabels)} />,
-  <SelectInput key="kind" source="kind" label="Letter" alwaysOn choices={[...letterKinds]} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(letterStateLabels)} />,
+  <SelectFilter key="kind" source="kind" label="Letter" alwaysOn choices={[...letterKinds]} />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]
 

@@ -1,14 +1,15 @@
 import type { AdminReinstatementOffer } from '@tideline/sdk'
-import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
+import { DataTable, TextInput, useListContext } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { offerStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(offerStateLabels)} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(offerStateLabels)} />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 

@@ -15,7 +15,9 @@ test.each([
   ['["100100","100110"]', '100100, 100110'],
   ['null', '–'],
   ['[]', '–'],
-  ['{"Bayside":1}', '{"Bayside":1}'],
+  ['{"secCode":"CCD","fillsBlocks":true}', 'Sec code: CCD; Fills blocks: true'],
+  ['{"Bayside":{"file":[1,8]}}', 'Bayside: {"file":[1,8]}'],
+  ['{}', '–'],
 ])('formats the setting value %s as %s', (json, words) => {
   expect(formatSettingValue(json)).toBe(words)
 })
@@ -43,7 +45,13 @@ test('parses setting input with thousands separators, comma-separated lists and 
 
 test.each([
   ['links.agentPortal', 'Links', 'Agent portal', 'Links: agent portal'],
-  ['checks.secondPersonAbove', 'Checks', 'Second person above', 'Checks: second person above'],
+  ['checks.secondPersonAbove', 'Checks', 'Second approval of checks above', 'Second approval of checks above'],
+  [
+    'secondFactor.staff',
+    'Two-factor authentication',
+    'Staff two-factor authentication',
+    'Staff two-factor authentication',
+  ],
   ['brand', '', 'Brand', 'Brand'],
   ['chat.enabled', 'Chat', 'Chat assistant', 'Chat assistant'],
 ])('formats the setting key %s as the area “%s” with the name %s', (key, area, name, full) => {

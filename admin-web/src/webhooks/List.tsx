@@ -1,14 +1,15 @@
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
-import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
+import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { BooleanFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { endpointStatusTones, getEndpointStatus } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
-  <NullableBooleanInput key="isActive" source="isActive" label="Enabled" />,
+  <BooleanFilter key="isActive" source="isActive" label="Enabled" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 

@@ -156,7 +156,7 @@ export function StartCommissionRunButton({ of }: { of: Month }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
+      <Button variant="contained" size="small" onClick={() => setIsOpen(true)}>
         Run a month
       </Button>
       {isOpen ? <RunDialog of={of} onClose={() => setIsOpen(false)} /> : null}

@@ -11,6 +11,8 @@ interface SectionStateProps {
   query?: SectionQuery | undefined
   /** Text that replaces the content when there is none. */
   empty?: string | undefined
+  /** Height of the loading skeleton in pixels: the usual height of the content, so that the page does not move. */
+  height?: number
   children: ReactNode
 }
 
@@ -18,8 +20,8 @@ interface SectionStateProps {
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
 /** Renders one of four states: loading skeleton, error with Retry and request ID, empty, or content. */
-export function SectionState({ query, empty, children }: SectionStateProps) {
-  if (query?.isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
+export function SectionState({ query, empty, height = 160, children }: SectionStateProps) {
+  if (query?.isPending) return <Skeleton variant="rounded" height={height} role="progressbar" aria-label="Loading" />
   if (query?.error) {
     const requestId = getRequestId(query.error)
     return (

@@ -9,13 +9,15 @@ interface NewButtonProps {
   resource?: string
   /** The initial values of the form. */
   state?: object
+  /** The look of the button. Defaults to the main action of a list. */
+  variant?: 'contained' | 'text'
 }
 
 /**
  * A button that opens the form for a new row. On phones, it replaces react-admin's floating icon button, which covers
  * the last card.
  */
-export function CreateButton({ label, state, ...props }: NewButtonProps) {
+export function CreateButton({ label, state, variant = 'contained', ...props }: NewButtonProps) {
   const resource = useResourceContext(props)
   const createPath = useCreatePath()
   return (
@@ -23,6 +25,7 @@ export function CreateButton({ label, state, ...props }: NewButtonProps) {
       component={Link}
       to={createPath({ resource: resource ?? '', type: 'create' })}
       state={state}
+      variant={variant}
       size="small"
       startIcon={<Plus size={18} aria-hidden="true" />}
     >

@@ -36,7 +36,7 @@ export function ExportLettersButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
+      <Button variant="contained" size="small" onClick={() => setIsOpen(true)}>
         Export letters
       </Button>
       {isOpen ? <ExportDialog onClose={() => setIsOpen(false)} /> : null}

@@ -214,7 +214,8 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     MuiPaginationItem: {
       defaultProps: { slots: { previous: withMuiClass(ChevronLeft), next: withMuiClass(ChevronRight) } },
     },
-    MuiSelect: { defaultProps: { IconComponent: withMuiClass(ChevronDown) } },
+    // Shows the text of the empty choice, such as "All".
+    MuiSelect: { defaultProps: { IconComponent: withMuiClass(ChevronDown), displayEmpty: true } },
     RaDataTable: { defaultProps: { body: KeyboardNavigableRows } },
     RaShow: { defaultProps: { error: createElement(RecordNotFoundShow), queryOptions: stayOnPage } },
     RaEdit: { defaultProps: { error: createElement(RecordNotFoundEdit), queryOptions: stayOnPage } },
