@@ -22,13 +22,8 @@ export interface DelinquencyPlanVersion extends DelinquencyPlan {
 }
 
 /**
-<<<<<<< Updated upstream
- * @param activatedOn date of the first activation of any version. Activating a later version does not change which
- * arrears are ignored (DEL-3).
-=======
  * @param activatedOn date in Eastern time of the first activation of any version. A later version does not change
  * which arrears are ignored (DEL-3).
->>>>>>> Stashed changes
  */
 const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined): DelinquencyPlanVersion => ({
   version: row.version,
