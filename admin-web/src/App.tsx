@@ -10,7 +10,7 @@ import { i18nProvider } from './shell/i18n.ts'
 import { AppLayout } from './shell/layout/AppLayout.tsx'
 import { LoginPage } from './shell/layout/LoginPage.tsx'
 import { NotFoundPage, UnauthorizedRedirect } from './shell/layout/NotFoundPage.tsx'
-import { PageSkeleton } from './shell/layout/PageSkeleton.tsx'
+import { AppSkeleton } from './shell/layout/PageSkeleton.tsx'
 import { createPreferencesStore } from './shell/preferences/store.ts'
 import { resources } from './shell/resources.ts'
 import { darkTheme, lightTheme } from './shell/theme/theme.ts'
@@ -46,7 +46,7 @@ export const BackOffice = () => {
       dashboard={HomePage}
       layout={AppLayout}
       catchAll={NotFoundPage}
-      loading={PageSkeleton}
+      loading={AppSkeleton}
       loginPage={LoginPage}
       lightTheme={lightTheme}
       darkTheme={darkTheme}

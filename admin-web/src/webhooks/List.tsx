@@ -8,7 +8,7 @@ import { StateTag } from '../kit/tables/StateChip.tsx'
 import { endpointStatusTones, getEndpointStatus } from './labels.ts'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name or address" />,
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name or URL" />,
   <BooleanFilter key="isActive" source="isActive" label="Enabled" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
@@ -23,7 +23,7 @@ export default function EndpointList() {
   return (
     <ResourceList<AdminWebhookEndpoint>
       title="Webhooks"
-      noun={['address', 'addresses']}
+      noun={['endpoint', 'endpoints']}
       create="Add endpoint"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}

@@ -1,4 +1,4 @@
-import { Card } from '@mui/material'
+import { Box, Card } from '@mui/material'
 import { Title } from 'react-admin'
 import { useLocation } from 'react-router'
 import { ListSkeleton } from '../../kit/tables/ListSkeleton.tsx'
@@ -20,3 +20,10 @@ export function PageSkeleton() {
     </>
   )
 }
+
+/** The placeholder before the top bar and the menu are rendered, in the place of the page. */
+export const AppSkeleton = () => (
+  <Box sx={{ paddingTop: '48px', paddingX: 1, paddingLeft: { md: '224px' } }}>
+    <PageSkeleton />
+  </Box>
+)
