@@ -42,9 +42,15 @@ describe('/docs', () => {
 
   it('shows commands with the URL of the server', async () => {
     const text = await getPage('/docs/first-integration')
-    expect(text).toContain('export TIDELINE_URL=https://api.example.com/a&amp;b\n')
+    expect(text.replaceAll(/<[^>]*>/g, '')).toContain('export TIDELINE_URL=https://api.example.com/a&amp;b\n')
     expect(text).not.toContain('localhost:4600')
     expect(text).toContain('<figcaption>JavaScript</figcaption>')
+  })
+
+  it('colors code for light and dark mode, and lists the headings of the page', async () => {
+    const text = await getPage('/docs/quick-start')
+    expect(text).toMatch(/<pre tabindex="0"><code><span class="line"><span style="color:light-dark\(#\w+, #\w+\)/)
+    expect(text).toContain('<li><a href="#call-the-api-with-curl">Call the API with curl</a></li>')
   })
 
   it('returns 404 for an unknown page', async () => {

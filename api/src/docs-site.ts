@@ -3,37 +3,28 @@ import { dirname, join, posix } from 'node:path'
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { Marked, type Token } from 'marked'
+import { highlightCode } from './highlight-code.ts'
 import type { Env } from './http/env.ts'
 import { escapeHtml } from './providers/mail/templates/fill-placeholders.ts'
 import { renderTextPage } from './text-page.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Markdown files of the pages, in the order of the navigation. The URL is `/docs/` and the name of the file. */
-const paths = [
-  ...[
-    'quick-start',
-    'first-integration',
-    'install',
-    'authentication',
-    'test-data',
-    'sign-and-pay',
-    'webhooks',
-    'sync',
-    'bulk',
-  ],
-  ...['errors', 'idempotency', 'concurrent-edits', 'versions'],
-].map((name) => `docs/guides/${name}.md`)
-const otherPaths = {
-  versioning: 'docs/versioning.md',
-  changelog: 'docs/changelog.md',
-  cli: 'cli/README.md',
-  sdk: 'sdk/README.md',
+const guide = (name: string) => `docs/guides/${name}.md`
+
+/** Markdown files of the pages, by group of the navigation. The URL is `/docs/` and the name of the page. */
+const groups: Record<string, string[]> = {
+  'Get started': ['quick-start', 'first-integration', 'install', 'authentication', 'test-data'].map(guide),
+  Guides: ['sign-and-pay', 'webhooks', 'sync', 'bulk', 'errors', 'idempotency', 'concurrent-edits'].map(guide),
+  Packages: ['sdk/README.md', 'cli/README.md'],
+  Versions: [guide('versions'), 'docs/versioning.md', 'docs/changelog.md'],
 }
+const allPaths = Object.values(groups).flat()
 
 interface Section {
   title: string
   id: string
+  depth: number
   text: string
 }
 export interface DocsPage {
@@ -43,9 +34,8 @@ export interface DocsPage {
   sections: Section[]
 }
 
-const getPageName = (path: string) =>
-  Object.entries(otherPaths).find(([, other]) => other === path)?.[0] ?? posix.basename(path, '.md')
-const allPaths = [...paths, ...Object.values(otherPaths)]
+/** Returns the name of a file's page: the name of the file, or of the folder of a README. */
+const getPageName = (path: string) => posix.basename(path.replace(/\/README\.md$/, ''), '.md')
 
 /** Returns the ID of a heading, as GitHub creates it. */
 const toId = (heading: string) =>
@@ -87,7 +77,7 @@ function renderPage(path: string): DocsPage {
       },
       code({ text, lang = '' }) {
         const caption = getCaption(lang, text)
-        return `<figure><figcaption>${caption}</figcaption><pre tabindex="0"><code>${escapeHtml(text)}</code></pre></figure>\n`
+        return `<figure><figcaption>${caption}</figcaption>${highlightCode(text, lang)}</figure>\n`
       },
       link({ href, tokens }) {
         const url = getLink(path, href)
@@ -98,7 +88,8 @@ function renderPage(path: string): DocsPage {
   })
   const tokens = marked.lexer(readFileSync(join(root, path), 'utf8'))
   for (const token of tokens) {
-    if (token.type === 'heading') sections.push({ title: getText(token), id: toId(getText(token)), text: '' })
+    if (token.type === 'heading')
+      sections.push({ title: getText(token), id: toId(getText(token)), depth: token.depth as number, text: '' })
     else if (sections.length > 0) (sections.at(-1) as Section).text += `${token.raw}\n`
   }
   const [{ title } = { title: path }] = sections
@@ -127,17 +118,6 @@ export function searchDocs(query: string): { page: DocsPage; section: Section }[
   ].slice(0, maxResults)
 }
 
-const style = raw(`
-  body { max-width: 70rem }
-  .docs { display: grid; gap: 2rem } .docs > * { min-width: 0 }
-  nav ul { list-style: none; margin: 0; padding: 0 } form { margin: 0 0 1rem }
-  [aria-current] { font-weight: 700 }
-  figure { margin: 1rem 0; border: 1px solid light-dark(#767676, #8c8c8c); border-radius: .25rem }
-  figcaption { display: flex; justify-content: space-between; align-items: center; min-height: 2rem; padding: 0 .75rem; font-size: .875rem; border-bottom: 1px solid light-dark(#767676, #8c8c8c) }
-  pre { margin: 0; padding: .75rem; overflow-x: auto; overflow-wrap: normal } :focus-visible { outline: 3px solid light-dark(#0b5cad, #8ec5ff) }
-  button, input { font: inherit } th { text-align: left; padding: .25rem .75rem .25rem 0 }
-  @media (min-width: 60rem) { .docs { grid-template-columns: 14rem minmax(0, 1fr) } }`)
-
 /** Adds a copy button to each code block. */
 const script = `
 for (const figure of document.querySelectorAll('figure')) {
@@ -153,16 +133,32 @@ for (const figure of document.querySelectorAll('figure')) {
 }
 `
 
-function renderLayout(title: string, current: string, body: unknown, query = '') {
+/** Returns the list of the page's headings, or nothing for a page with fewer than two. */
+function renderOutline(page: DocsPage | undefined) {
+  const headings = page?.sections.filter(({ depth }) => depth === 2) ?? []
+  if (headings.length < 2) return ''
+  return html`<nav class="contents outline" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2>
+    <ul>${headings.map(({ id, title }) => html`<li><a href="#${id}">${title.replaceAll('`', '')}</a></li>`)}</ul></nav>`
+}
+
+interface LayoutProps {
+  title: string
+  body: unknown
+  page?: DocsPage
+  query?: string
+}
+
+function renderLayout({ title, body, page, query = '' }: LayoutProps) {
   const item = ({ name, title }: DocsPage) =>
-    html`<li><a href="/docs/${name}" ${name === current ? raw('aria-current="page"') : ''}>${title}</a></li>`
+    html`<li><a href="/docs/${name}" ${name === page?.name ? raw('aria-current="page"') : ''}>${title}</a></li>`
+  const inGroup = (files: string[]) => getDocsPages().filter(({ name }) => files.map(getPageName).includes(name))
   return renderTextPage(title, body, {
-    head: html`<style>${style}</style><script src="/docs/copy.js" defer></script>`,
-    navigation: html`<nav aria-label="Documentation">
+    head: html`<script src="/docs/copy.js" defer></script>`,
+    navigation: html`<nav class="contents" aria-label="Documentation">
       <form role="search" action="/docs/search"><label>Search <input type="search" name="q" value="${query}" /></label></form>
-      <ul>${getDocsPages().map(item)}</ul>
-      <ul><li><a href="/reference">API reference</a></li><li><a href="/problems">Problems</a></li><li><a href="/downloads/">Downloads</a></li></ul>
+      ${Object.entries(groups).map(([group, files]) => html`<h2>${group}</h2><ul>${inGroup(files).map(item)}</ul>`)}
     </nav>`,
+    outline: renderOutline(page),
   })
 }
 
@@ -182,12 +178,12 @@ export function mountDocs(app: Hono<Env>, publicUrl: string) {
     const body = html`<h1>Search</h1>
     <p role="status">${found.length === 0 ? 'No results.' : `${found.length}${found.length === maxResults ? ' or more' : ''} results.`}</p>
     <ul>${found.map(({ page, section }) => html`<li><a href="/docs/${page.name}#${section.id}">${page.title}${section.title === page.title ? '' : ` / ${section.title}`}</a></li>`)}</ul>`
-    return c.html(renderLayout('Search', '', body, query))
+    return c.html(renderLayout({ title: 'Search', body, query }))
   })
   app.get('/docs/:name', (c, next) => {
     const page = getDocsPages().find(({ name }) => name === c.req.param('name'))
-    return page
-      ? c.html(renderLayout(page.title, page.name, raw(page.html.replaceAll(writtenUrl, escapeHtml(publicUrl)))))
-      : next()
+    if (!page) return next()
+    const body = raw(page.html.replaceAll(writtenUrl, escapeHtml(publicUrl)))
+    return c.html(renderLayout({ title: page.title, body, page }))
   })
 }

@@ -1,19 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 
-const style = raw(`
-  :root { color-scheme: light dark }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
-  h1 { font-size: 1.75rem; margin: 0 0 .25rem } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
-  code { font: .9em ui-monospace, monospace } li { margin: .25rem 0 } a { color: light-dark(#0b5cad, #8ec5ff) }
-  table { border-collapse: collapse; width: 100% } td { padding: .25rem .75rem .25rem 0; vertical-align: top }`)
+const style = raw(readFileSync(join(import.meta.dirname, 'text-page.css'), 'utf8'))
+
+const logo = raw(
+  '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0b5fa5"/><path d="M5 14q3.7-4 7.3 0t7.4 0 7.3 0M5 21q3.7-4 7.3 0t7.4 0 7.3 0" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>',
+)
 
 interface TextPageParts {
   head?: unknown
+  /** The navigation beside the text. On a phone, it follows the text. */
   navigation?: unknown
+  /** The headings of the page, on wide screens only. */
+  outline?: unknown
 }
 
 /** Renders a page of text for developers that is not part of the web apps. */
-export const renderTextPage = (title: string, body: unknown, { head = '', navigation }: TextPageParts = {}) =>
+export const renderTextPage = (
+  title: string,
+  body: unknown,
+  { head = '', navigation = '', outline = '' }: TextPageParts = {},
+) =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -23,5 +31,14 @@ export const renderTextPage = (title: string, body: unknown, { head = '', naviga
     <title>Tideline / ${title}</title>
     <style>${style}</style>${head}
   </head>
-  <body>${navigation ? html`<div class="docs">${navigation}<main>${body}</main></div>` : html`<main>${body}</main>`}</body>
+  <body>
+    <header class="top">
+      <a class="brand" href="/docs/quick-start">${logo}Tideline developers</a>
+      <a href="/docs/quick-start">Guides</a>
+      <a href="/reference">API reference</a>
+      <a href="/problems">Problems</a>
+      <a href="/downloads/">Downloads</a>
+    </header>
+    <div class="page">${navigation}<main>${body}</main>${outline}</div>
+  </body>
 </html>`
