@@ -11,6 +11,7 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, Navigate } from 'react-router'
 import './dashboard.css'
 import { PolicyTaskList } from './PolicyTaskList.tsx'
+import { RecentChangesCard } from './RecentChangesCard.tsx'
 
 /** Number of open tasks and of policies that the dashboard shows. Their pages list all of them. */
 const shownTasks = 10
@@ -48,7 +49,7 @@ function OwnPolicies() {
   )
 }
 
-/** Dashboard that agents see after log-in: policies with open tasks by deadline, and the agency's newest policies. */
+/** Dashboard that agents see after log-in: policies with open tasks by deadline, recent changes, and the newest policies. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
@@ -83,6 +84,7 @@ export function DashboardPage() {
           }
         </PolicyTaskList>
       </Card>
+      <RecentChangesCard />
       <OwnPolicies />
     </div>
   )

@@ -32,7 +32,16 @@ export function PolicyTaskList({ take, skip = 0, children }: PolicyTaskListProps
     meta: { errors: 'inline' },
   })
   const page = tasks.data?.payload
-  const showAll = () => setAddress({}, { preventScrollReset: true })
+  // A new filter starts at the first page. The page of the recent changes on the dashboard stays.
+  const setFilter = (value: TaskFilter) =>
+    setAddress(
+      (before) => {
+        for (const param of ['filter', 'page']) before.delete(param)
+        if (value !== 'all') before.set('filter', value)
+        return before
+      },
+      { preventScrollReset: true },
+    )
   const chips = taskFilters.flatMap(({ value, label }) => {
     const count = page?.counts[value] ?? 0
     return count > 0 || value === 'all' || value === filter ? [{ value, label, count }] : []
@@ -41,12 +50,7 @@ export function PolicyTaskList({ take, skip = 0, children }: PolicyTaskListProps
     <div className="stack">
       <QueryState query={tasks} height={10 * 64} label="Loading open tasks" problem="Open tasks could not be loaded" />
       {page && page.counts.all > 0 && (
-        <FilterChips
-          label="Filter by task"
-          value={filter}
-          chips={chips}
-          onValueChange={(value) => setAddress(value === 'all' ? {} : { filter: value }, { preventScrollReset: true })}
-        />
+        <FilterChips label="Filter by task" value={filter} chips={chips} onValueChange={setFilter} />
       )}
       {page && page.items.length === 0 && (
         <EmptyState
@@ -54,7 +58,7 @@ export function PolicyTaskList({ take, skip = 0, children }: PolicyTaskListProps
           text="Policies to sign, pay or complete a cancellation for appear here."
           action={
             filter === 'all' ? undefined : (
-              <Button variant="secondary" onClick={showAll}>
+              <Button variant="secondary" onClick={() => setFilter('all')}>
                 Show all open tasks
               </Button>
             )
