@@ -30,7 +30,7 @@ test('shows a focus ring at every keyboard stop in the portal', async ({ page })
   await tabThrough(page, 16)
 })
 
-test('shows a focus ring at every keyboard stop in the back office', async ({ page }) => {
+test('shows a focus ring at every keyboard stop in the back office', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(getUrl('/admin/'))
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
   await tabThrough(page, 4)

@@ -77,7 +77,11 @@ test('lets an agent change the profile name and phone, and log out another devic
   await expect(otherDevice.getByRole('alertdialog', { name: 'Unauthorized' })).toBeVisible()
 })
 
-test('sets up two-factor authentication and requires a new code at every log-in', async ({ page, elsewhere, book }) => {
+test('sets up two-factor authentication and requires a new code at every log-in', { tag: '@nightly' }, async ({
+  page,
+  elsewhere,
+  book,
+}) => {
   // Uses a separate account, because setting up two-factor authentication logs the user out on all devices.
   const email = await book.createStaffAccount('Tideline-Demo-1')
   const dialog = page.getByRole('dialog')

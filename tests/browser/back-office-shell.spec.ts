@@ -195,7 +195,9 @@ test('redirects staff without the required role to /unauthorized in the portal',
   await expect(page).toHaveURL(getUrl('/unauthorized'))
 })
 
-test('shows a policy at its back-office URL with the policy number in the tab title', async ({ page }) => {
+test('shows a policy at its back-office URL with the policy number in the tab title', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await signInToBackOffice(page, 'superuser')
   await expect(page).toHaveTitle('Tideline / Home')
   await page.goto(getUrl('/admin/policies/RFL3000102'))

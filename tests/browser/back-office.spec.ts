@@ -41,7 +41,7 @@ test('opens the policy list, a policy and a payment receipt in the back office [
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
 })
 
-test('opens a document tab on click, before the server responds', async ({ openSharedPage }) => {
+test('opens a document tab on click, before the server responds', { tag: '@nightly' }, async ({ openSharedPage }) => {
   const page = await openSharedPage('superuser')
   await visit(page, '/admin/policies/RFL3000102')
   let response = () => {}
@@ -68,9 +68,9 @@ test('opens a document tab on click, before the server responds', async ({ openS
   expect(await Promise.any([download, tab.waitForURL(/^blob:/).then(() => tab.url())])).toMatch(/^blob:/)
 })
 
-test('keeps back-office policy page links in the back office, except links to portal-only pages', async ({
-  openSharedPage,
-}) => {
+test('keeps back-office policy page links in the back office, except links to portal-only pages', {
+  tag: '@nightly',
+}, async ({ openSharedPage }) => {
   const page = await openSharedPage('superuser')
   await visit(page, '/admin/policies/RFL3000102/notifications')
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
@@ -87,7 +87,7 @@ test('keeps back-office policy page links in the back office, except links to po
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
 })
 
-test('keeps the styles of the portal and the back office separate', async ({ openSharedPage }) => {
+test('keeps the styles of the portal and the back office separate', { tag: '@nightly' }, async ({ openSharedPage }) => {
   const page = await openSharedPage('superuser')
   await visit(page, '/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D')
   const styleOf = (place: Locator) =>
@@ -134,7 +134,9 @@ test('returns to the back-office policy when the user logs in again after the se
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('keeps the sort order and page of the back-office policy list in the URL', async ({ openSharedPage }) => {
+test('keeps the sort order and page of the back-office policy list in the URL', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('superuser')
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -160,7 +162,7 @@ test('exports the back-office policy list with its current filters', async ({ op
   expect(download.suggestedFilename()).toMatch(/^policies-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('hides the policy list from staff without the role, and the back office from agents', async ({
+test('hides the policy list from staff without the role, and the back office from agents', { tag: '@nightly' }, async ({
   page,
   openSharedPage,
 }) => {

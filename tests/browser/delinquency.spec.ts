@@ -37,11 +37,9 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 /** The first day without coverage and the date on which it resumed, as the policy page shows them. */
 const lapse = `Lapse in coverage${us(begun.inception)} to ${us(today)}`
 
-test('lets staff reinstate a policy with a lapse after a late payment, which the policyholder sees (DEL-21, DEL-26)', async ({
-  page,
-  elsewhere,
-  book,
-}) => {
+test('lets staff reinstate a policy with a lapse after a late payment, which the policyholder sees (DEL-21, DEL-26)', {
+  tag: '@nightly',
+}, async ({ page, elsewhere, book }) => {
   const insured = await createLatePayment(page, book)
   const policyholder = await elsewhere()
   await policyholder.setViewportSize({ width: 390, height: 844 })
@@ -98,17 +96,15 @@ test('lets staff decline a late payment, which is refunded (DEL-20)', async ({ p
 for (const device of devices)
   test.describe(`delinquency screens on a ${device.name}`, () => {
     test.use({ viewport: { width: device.width, height: device.height } })
-    const tag = device.name === 'phone' ? [] : '@nightly'
 
     const open = async (page: Page, path: string, text: string) => {
       await page.goto(getUrl(`/admin/${path}`))
       await expect(page.getByText(text).first()).toBeVisible()
     }
 
-    test('fit the screen and have no accessibility violations: notices and the print queue', { tag }, async ({
-      page,
-      book,
-    }) => {
+    test('fit the screen and have no accessibility violations: notices and the print queue', {
+      tag: '@nightly',
+    }, async ({ page, book }) => {
       const { policyNo } = await book.aPolicy(begun)
       await book.sendCancellationNotice(policyNo)
       await signInToBackOffice(page, 'superuser')

@@ -62,7 +62,10 @@ test('lets staff increase a coverage limit, add a lienholder, see the price, and
   ).toBeVisible()
 })
 
-test('does not overwrite a quote saved by another user, and locks a bound quote', async ({ openSharedPage, book }) => {
+test('does not overwrite a quote saved by another user, and locks a bound quote', { tag: '@nightly' }, async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   const page = await openSharedPage('internal@example.com')
   await visit(page, `/policy/embed/${policyNo}`)

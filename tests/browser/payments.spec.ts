@@ -161,7 +161,10 @@ test('charges a card that requires 3-D Secure only after authentication', async 
   }
 })
 
-test('charges the first month of a monthly earthquake policy to a card', async ({ openSharedPage, book }) => {
+test('charges the first month of a monthly earthquake policy to a card', { tag: '@nightly' }, async ({
+  openSharedPage,
+  book,
+}) => {
   const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, policyNo)
@@ -233,7 +236,11 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
   expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toEqual([])
 })
 
-test('shows in a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
+test('shows in a second tab that the policy has been paid [C041]', { tag: '@nightly' }, async ({
+  page,
+  context,
+  book,
+}) => {
   await restoreSignIn(page, agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
@@ -296,7 +303,10 @@ test.describe('payment error handling', () => {
     }
   })
 
-  test('reopens the balance when the bank returns the payment days later', async ({ openSharedPage, book }) => {
+  test('reopens the balance when the bank returns the payment days later', { tag: '@nightly' }, async ({
+    openSharedPage,
+    book,
+  }) => {
     const page = await openSharedPage(agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
@@ -328,10 +338,9 @@ test.describe('policyholder payment on a phone', () => {
   const paidOf = async (book: Book, policyNo: string) =>
     (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
 
-  test('shows a card error next to the field, and the reason for a declined card at any scroll position', async ({
-    page,
-    book,
-  }) => {
+  test('shows a card error next to the field, and the reason for a declined card at any scroll position', {
+    tag: '@nightly',
+  }, async ({ page, book }) => {
     const policyNo = await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await page.getByRole('button', { name: 'Review card fee' }).click()
@@ -395,7 +404,9 @@ test.describe('policyholder payment on a phone', () => {
     await expect(page).toHaveURL(getUrl(`/policyholder/policies/${policyNo}`))
   })
 
-  test('lets the policyholder pay again after a failed 3-D Secure check, and charges once', async ({ page, book }) => {
+  test('lets the policyholder pay again after a failed 3-D Secure check, and charges once', {
+    tag: '@nightly',
+  }, async ({ page, book }) => {
     const policyNo = await openPaymentStep(page, book)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     const payUntilAuthentication = async () => {

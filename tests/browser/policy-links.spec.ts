@@ -66,7 +66,10 @@ test('opens the link request for a used link and explains that links work once',
   await expectAccessible(page)
 })
 
-test('requires an emailed code to sign with a policy link that others may have seen', async ({ page, book }) => {
+test('requires an emailed code to sign with a policy link that others may have seen', { tag: '@nightly' }, async ({
+  page,
+  book,
+}) => {
   const insured = await book.aPolicy()
   await openLink(page, await book.createPolicyLink(insured.policyNo, { seen: true }), insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()

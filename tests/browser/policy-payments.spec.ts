@@ -129,10 +129,9 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
 
 const agentEmail = 'agent@example.com'
 
-test('saves the card used for a payment, and lets the user remove it [C193] [C220] [C223]', async ({
-  openSharedPage,
-  book,
-}) => {
+test('saves the card used for a payment, and lets the user remove it [C193] [C220] [C223]', {
+  tag: '@nightly',
+}, async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   const page = await openSharedPage(agentEmail)
   await recordCalls(page)

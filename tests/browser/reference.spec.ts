@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { getUrl } from '../support/user-actions.ts'
 
-test("sends a test request from the API reference with the user's token", async ({ page }) => {
+test("sends a test request from the API reference with the user's token", { tag: '@nightly' }, async ({ page }) => {
   const login = { email: 'agent@example.com', password: 'Tideline-Demo-1' }
   const { payload } = await (await page.request.post(getUrl('/api/v1/auth/login'), { data: login })).json()
   await page.goto(getUrl('/reference'))

@@ -42,7 +42,7 @@ async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<strin
   return policyNo
 }
 
-test('lets staff find a held refund from the policy or review list, and approve it', async ({
+test('lets staff find a held refund from the policy or review list, and approve it', { tag: '@nightly' }, async ({
   openSharedPage,
   book,
 }) => {

@@ -24,7 +24,7 @@ const lists = {
 // Allows more time, because taking four screenshots per screen is slow.
 test.slow(isTakingScreenshots)
 
-test('fits the screen in each step that a policyholder takes', async ({ page, book }) => {
+test('fits the screen in each step that a policyholder takes', { tag: '@nightly' }, async ({ page, book }) => {
   const insured = await book.aPolicy()
   await page.goto(getUrl('/splash'))
   await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()

@@ -172,10 +172,9 @@ test.describe('signing on a phone', () => {
     getContext(kind: '2d'): { getImageData(...box: number[]): { data: ArrayLike<number> } } | null
   }
 
-  test('zooms only the document with a two-finger gesture, and keeps the touched field visible', async ({
-    page,
-    book,
-  }) => {
+  test('zooms only the document with a two-finger gesture, and keeps the touched field visible', {
+    tag: '@nightly',
+  }, async ({ page, book }) => {
     const insured = await book.aPolicy()
     await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await page.getByLabel('Use a text signature').check()
@@ -244,7 +243,10 @@ test.describe('signing on a phone', () => {
     await expect(page.getByText('2 signatures left.')).toBeVisible()
   })
 
-  test('renders only nearby pages of a long document, but all text for screen readers', async ({ page, book }) => {
+  test('renders only nearby pages of a long document, but all text for screen readers', { tag: '@nightly' }, async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     const body = getTextPages(Array.from({ length: 12 }, (_, index) => `These are the words of sheet ${index + 1}`))
     await page.route('**/api/v1/documents/pdf*', (route) => route.fulfill({ body, contentType: 'application/pdf' }))

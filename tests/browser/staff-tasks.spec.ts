@@ -82,6 +82,7 @@ const tasks: Task[] = [
   { task: 'find a policy by its number', maxClicks: 1, prepare: policyInForce, run: find },
   {
     task: 'add a note to a policy',
+    isNightly: true,
     maxClicks: 3,
     prepare: policyInForce,
     run: async (page, policyNo) => {
@@ -117,6 +118,7 @@ const tasks: Task[] = [
   },
   {
     task: 'request a cancellation and finalize it',
+    isNightly: true,
     maxClicks: 7,
     prepare: policyInForce,
     run: async (page, policyNo) => {
@@ -217,6 +219,7 @@ const tasks: Task[] = [
   },
   {
     task: 'test, start and withdraw a moratorium',
+    isNightly: true,
     maxClicks: 7,
     run: async (page) => {
       const storm = name('Storm Demo')
@@ -274,6 +277,7 @@ const tasks: Task[] = [
   },
   {
     task: 'upload a document of an agency',
+    isNightly: true,
     maxClicks: 4,
     run: async (page) => {
       await menu(page, 'Agencies')
@@ -304,6 +308,7 @@ const tasks: Task[] = [
   },
   {
     task: 'deactivate an account',
+    isNightly: true,
     maxClicks: 4,
     prepare: (book) => book.createStaffAccount('Tideline-Demo-1'),
     run: async (page, email) => {
@@ -320,6 +325,7 @@ const tasks: Task[] = [
   },
   {
     task: 'create an API key',
+    isNightly: true,
     maxClicks: 6,
     run: async (page) => {
       await menu(page, 'API Keys')
@@ -400,6 +406,7 @@ const tasks: Task[] = [
   },
   {
     task: 'adjust a commission statement',
+    isNightly: true,
     maxClicks: 4,
     run: async (page) => {
       await menu(page, 'Commissions')

@@ -29,9 +29,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise<void>((resolve) => void site.close(() => resolve())))
 
-test('lets an agent register a widget that works by keyboard on another site [D414] [D415] [D099]', async ({
-  page,
-}) => {
+test('lets an agent register a widget that works by keyboard on another site [D414] [D415] [D099]', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await restoreSignIn(page, 'agent@example.com')
   await page.goto(getUrl('/widgets'))
   await page.getByRole('button', { name: 'New registration' }).click()
