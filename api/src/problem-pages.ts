@@ -102,7 +102,7 @@ function index() {
       ([group, entries]) => html`<h2>${group}</h2>
         <table>${entries.map(
           ({ code, status, means }) =>
-            html`<tr><td><a href="${getProblemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${formatText(means)}</td></tr>`,
+            html`<tr><td><a href="${getProblemPath(code)}"><code>${code}</code></a></td><td class="number">${status}</td><td>${formatText(means)}</td></tr>`,
         )}</table>`,
     )}`,
   )
