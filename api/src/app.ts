@@ -121,9 +121,9 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     throw findMethodError(c.req.method, c.req.path) ?? createNotFoundError(c.req.path)
   })
 
+  app.use('/api/v1/widgets/*', allowAllOrigins)
   if (config.CORS_ORIGINS.length)
     app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: responseHeaders }))
-  app.use('/api/v1/widgets/*', allowAllOrigins)
   const getSecurityHeaders = createSecurityHeaders(config, () => getExternalSources(database.db))
   app.use('*', async (c, next) => {
     const headers = new ResponseHeaders(getSecurityHeaders())

@@ -122,6 +122,7 @@ export const tableOwners: Record<TableName, string> = {
   transaction_types: 'catalog',
   webhook_deliveries: 'webhooks',
   webhook_endpoints: 'webhooks',
+  leads: 'widgets',
   widgets: 'widgets',
   write_offs: 'ledger',
 }
@@ -202,6 +203,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   providers: ['email_messages'],
   settings: ['schema_migrations'],
   webhooks: ['accounts', 'agencies', 'events'],
+  widgets: ['agencies'],
   signing: ['accounts', 'ocr_records', 'policies', 'policy_doc_signatures', 'policy_doc_versions', 'policy_docs'],
 }
 

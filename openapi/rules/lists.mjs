@@ -47,6 +47,7 @@ const completeLists = {
   listImportColumns: fixed,
   listMailTemplates: fixed,
   autocompleteAddress: 'limited by a parameter',
+  suggestWidgetAddresses: 'at most ten suggestions',
   uploadDocuments: 'limited to the uploaded files',
 }
 

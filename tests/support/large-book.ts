@@ -33,6 +33,7 @@ const scaledRows = {
   lockbox_parts: 200_000,
   claims: 25_000,
   claim_notes: 100_000,
+  leads: 500_000,
   audit_log: 5_000_000,
   email_messages: 3_000_000,
   notices: 1_000_000,
@@ -162,6 +163,9 @@ const rows = [
    select p.policy_id, 'person' || n || '@example.com', 'Your policy ' || p.policy_no, repeat('x', 800), repeat('y', 300),
      ${drawn('n', ['link', 'receipt', 'payment-processing'])}, ${drawn('n', [...Array(48).fill('sent'), 'failed', 'queued'])}, ${moment}, ${moment}
    from ${numbers(4_000)} ${nthPolicy}`,
+  `insert into leads (agency_id, widget_name, source, address, name, email, created_at)
+   select p.agency_id, 'Home page', 'home-page', n || ' Sample Demo St, Tampa, FL 33606', ${person('n')}, 'person' || n || '@example.com', ${moment}
+   from ${numbers(2_000)} ${nthPolicy}`,
   `insert into notices (policy_id, kind, recipient, recipient_name, recipient_address, method, sent_at, created_at, letter)
    select p.policy_id, ${drawn('n', ['cancellation', 'nonRenewal', 'renewal'])}, 'insured', ${person('n')}, n || ' Sample Demo St', 'mail',
      case when n % 50 > 0 then ${moment} end, ${moment}, '{}' from ${numbers(2_000)} ${nthPolicy}`,

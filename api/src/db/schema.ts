@@ -673,6 +673,18 @@ export interface JournalEntry {
   created_at: Generated<Timestamp>
 }
 
+export interface Lead {
+  lead_id: Generated<string>
+  agency_id: string
+  widget_name: string
+  source: Generated<string>
+  address: string
+  name: string
+  email: string
+  phone: string | null
+  created_at: Timestamp
+}
+
 export interface LedgerAccount {
   account_code: string
   name: string
@@ -1720,6 +1732,7 @@ export interface DB {
   invoices: Invoice
   job_crashes: JobCrash
   journal_entries: JournalEntry
+  leads: Lead
   ledger_accounts: LedgerAccount
   letter_exports: LetterExport
   lienholders: Lienholder

@@ -46,6 +46,7 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['postal_notices', 46, 'policy_id'],
   ['letter_exports', 47],
   ['reinstatement_offers', 48, 'policy_id'],
+  ['leads', 49],
 ]
 
 const getTrigger = (table: string) => `demo_book_id_of_${table}`

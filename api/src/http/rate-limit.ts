@@ -15,10 +15,15 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
   'POST /api/v1/auth/policyholder/code': { points: 10, seconds: 300 },
   'POST /api/v1/auth/policyholder/code/confirm': { points: 20, seconds: 300 },
   'POST /api/v1/policyholder/requestLink': { points: 10, seconds: 300 },
+  'GET /api/v1/widgets/{id}/addresses': { points: 30, seconds: 60 },
+  'POST /api/v1/widgets/{id}/leads': { points: 10, seconds: 300 },
   'POST /api/v1/auth/requestPasswordReset': { points: 5, seconds: 300 },
   'POST /api/v1/auth/resetPassword': { points: 10, seconds: 300 },
   'POST /api/v1/accounts/changePassword': { points: 10, seconds: 300 },
 }
+
+/** Start of a call to a widget. Its limits apply to all widgets together. */
+const widgetPath = /^([A-Z]+ \/api\/v1\/widgets\/)[^/]+/
 
 /**
  * Creates the rate limits: a general limit that each process counts in memory for every caller, and the strict limits
@@ -53,10 +58,11 @@ export async function createRateLimits(pool: Pool, config: Config) {
    * @throws {ApiError} 429 with the same headers and Retry-After
    */
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {
-    const guard = strict.get(call)
+    const guardedCall = call.replace(widgetPath, '$1{id}')
+    const guard = strict.get(guardedCall)
     let limiter: RateLimiterPostgres | RateLimiterMemory = guard ?? general
     try {
-      const guarding = guard && (await guard.consume(guarded[call]?.bySession ? caller : ip))
+      const guarding = guard && (await guard.consume(guarded[guardedCall]?.bySession ? caller : ip))
       limiter = general
       const state = await general.consume(caller)
       return guard && guarding ? headersOf(guard.points, guarding) : headersOf(general.points, state)

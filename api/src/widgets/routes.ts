@@ -2,7 +2,8 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { FileResponse, ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 import { renderWidgetPage, widgetScript, widgetStylesheet } from './files.ts'
-import { readPublicWidget } from './public-widget.ts'
+import { createLead, listLeads, readLead } from './leads.ts'
+import { readPublicWidget, requireActiveWidget } from './public-widget.ts'
 import { deleteWidget, saveWidget } from './save-widget.ts'
 import { getWidgetRegistrations, requireManageableAgency, toRegistrationResponse } from './store.ts'
 import { createRegistrationNotFoundError } from './widget.ts'
@@ -24,6 +25,21 @@ export const widgetHandlers = {
     const [widget, { brand }] = [await readPublicWidget(ctx, path.id), await readSettings(ctx.db, ctx.now)]
     return new FileResponse(await renderWidgetPage({ ...widget, brand }), { contentType: 'text/html; charset=UTF-8' })
   },
+
+  suggestWidgetAddresses: async (ctx, { path, query: { prefix } }) => {
+    await requireActiveWidget(ctx.db, path.id)
+    // Insured addresses are private, so only the address service suggests any.
+    return ok(await ctx.providers.addresses.suggest({ prefix }, async () => []))
+  },
+
+  createLead: async (ctx, { path, body }) => {
+    const company = await createLead(ctx, path.id, body)
+    return { statusCode: 201, message: `${company} will follow up with a quote.`, payload: null }
+  },
+
+  listLeads: async (ctx, { query }) => ok(await listLeads(ctx, query.agencyNo, query)),
+
+  getLead: async (ctx, { path }) => ok(await readLead(ctx, path.leadId)),
 
   getWidgetScript: async () => new FileResponse(widgetScript, { contentType: 'text/javascript; charset=UTF-8' }),
 

@@ -239,6 +239,100 @@ describe('public widget', () => {
   })
 })
 
+describe('leads', () => {
+  const lead = {
+    address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
+    name: 'Marina Sample',
+    email: 'marina@example.com',
+  }
+  const send = async (widgetId: string, body: Fields = lead, headers: Record<string, string> = {}) => {
+    const response = await api.call('POST', `/api/v1/widgets/${widgetId}/leads`, { body, headers })
+    return { status: response.status, body: await response.json() }
+  }
+  const read = async (path: string, token: string) => {
+    const response = await api.call('GET', `/api/v1/leads${path}`, { token })
+    return { status: response.status, body: await response.json() }
+  }
+
+  it('are saved, published as an event and emailed to the referral address (AGY-5)', async () => {
+    const own = await insertAgency(db, { parent: agency.agency_id })
+    const { Id } = await created(own.agency_no)
+    expect(await send(Id, { ...lead, name: ' =Marina Sample ', phone: '813-555-0142' })).toMatchObject({
+      status: 201,
+      body: { message: `${own.company} will follow up with a quote.`, payload: null },
+    })
+    const { body } = await read(`?agencyNo=${own.agency_no}`, agent)
+    const [saved] = body.payload.items
+    expect(saved).toEqual({
+      ...{ leadId: expect.any(String), agencyNo: own.agency_no, widgetName: 'Home page', source: 'home' },
+      ...{ ...lead, name: '=Marina Sample', phone: '813-555-0142', createdAt: expect.any(String) },
+    })
+    expect((await read(`/${saved.leadId}`, agent)).body.payload).toEqual(saved)
+    const event = await db.selectFrom('events').selectAll().where('agency_id', '=', own.agency_id).executeTakeFirst()
+    expect([event?.type, event?.data]).toEqual(['lead.created', { agencyNo: own.agency_no, leadId: saved.leadId }])
+    await api.runJobs()
+    const email = await db
+      .selectFrom('email_messages')
+      .selectAll()
+      .where('to_email', '=', 'leads@example.com')
+      .where('template', '=', 'agency-lead')
+      .executeTakeFirstOrThrow()
+    expect(email.text).toContain('1200 Bayshore Demo Blvd, Tampa, FL 33606')
+    expect(email.text).toContain(`/widgets/${own.agency_no}`)
+    const csv = await api.call('GET', `/api/v1/leads/export?agencyNo=${own.agency_no}`, { token: agent })
+    expect(await csv.text()).toBe(
+      `leadId,createdAt,agencyNo,widgetName,source,name,email,phone,address\n${saved.leadId},${saved.createdAt},${own.agency_no},Home page,home,'=Marina Sample,marina@example.com,813-555-0142,"1200 Bayshore Demo Blvd, Tampa, FL 33606"\n`,
+    )
+  })
+
+  it('are visible to the agency, the agencies above it and staff only', async () => {
+    const below = await insertAgency(db, { parent: agency.agency_id })
+    await send((await created(below.agency_no)).Id)
+    const above = await getToken({ agency_id: root.agency_id })
+    for (const token of [agent, above, staff])
+      expect((await read(`?agencyNo=${below.agency_no}`, token)).body.payload.resultCount).toBe(1)
+    const [saved] = (await read(`?agencyNo=${below.agency_no}`, staff)).body.payload.items
+    const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id })
+    for (const path of [`?agencyNo=${below.agency_no}`, `/${saved.leadId}`, `/export?agencyNo=${below.agency_no}`])
+      expect((await read(path, stranger)).status).toBe(404)
+    expect((await read('', stranger)).body.payload.items).toEqual([])
+  })
+
+  it('can be sent from any website, and are rejected without a contact or for a removed widget', async () => {
+    const { Id } = await created(agency.agency_no)
+    const preflight = await api.call('OPTIONS', `/api/v1/widgets/${Id}/leads`, {
+      headers: { Origin: 'https://harborview.example.com', 'Access-Control-Request-Method': 'POST' },
+    })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('Content-Type, Idempotency-Key')
+    for (const [field, value] of [
+      ['address', ' '],
+      ['name', ''],
+      ['name', 'A\u0000'],
+      ['email', 'nobody'],
+      ['phone', '555'],
+    ] as const)
+      expect(await send(Id, { ...lead, [field]: value })).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    await remove(agency.agency_no, Id)
+    expect((await send(Id)).status).toBe(404)
+  })
+
+  it('are saved once for 20 simultaneous requests with the same key', async () => {
+    const own = await insertAgency(db, { parent: agency.agency_id })
+    const { Id } = await created(own.agency_no)
+    const key = { 'Idempotency-Key': `lead-of-${own.agency_no}` }
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(Id, lead, key)))
+    expect(responses.filter(({ status }) => status !== 201 && status !== 409)).toEqual([])
+    expect((await read(`?agencyNo=${own.agency_no}`, agent)).body.payload.resultCount).toBe(1)
+  })
+
+  it('return no insured addresses as suggestions', async () => {
+    const { Id } = await created(agency.agency_no)
+    const response = await api.call('GET', `/api/v1/widgets/${Id}/addresses?prefix=1200%20Bay`)
+    expect((await response.json()).payload).toEqual([])
+  })
+})
+
 describe('widget registration validation', () => {
   test.each([undefined, '', 'leads at example.com'])(
     'rejects the email address %j with the message Please enter a valid email [D264] [P236]',

@@ -96,6 +96,7 @@ export const triggers: Readonly<Record<EventType, Trigger | string>> = {
   'letter.mailed': { steps: [...notice, { do: 'mail' }] },
   'claim.created': { steps: [policyInForce, { do: 'claim', lost: -20, paid: 0 }] },
   'claim.updated': { steps: [policyInForce, { do: 'claim', lost: -20, paid: 0 }] },
+  'lead.created': 'Request a quote with createLead.',
   'agency.created': { steps: [], call: createAgency },
   'agency.updated': 'Change an agency with updateAgency.',
   'agency.approved': 'Approve an agency registration with approveAgencyRegistration.',

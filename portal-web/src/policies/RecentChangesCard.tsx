@@ -3,38 +3,26 @@ import { listPolicyEventsOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
+import { usePageParam } from '@tideline/web-kit/screen/usePageParam.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
 import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import './dashboard.css'
 import { describePolicyEvent } from './policy-events.ts'
 
-const pageParam = 'changes'
-
 /** The latest changes to the agency's policies, ten per page (UI-15). The page is stored in the URL. */
 export function RecentChangesCard() {
-  const [address, setAddress] = useSearchParams()
-  const asked = Number(address.get(pageParam) ?? 1)
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1
+  const [page, openPage] = usePageParam('changes')
   const changes = useQuery({
     ...listPolicyEventsOptions({ client: api.client, query: { take: pageSize, skip: (page - 1) * pageSize } }),
     placeholderData: keepPreviousData,
     meta: { errors: 'inline' },
   })
   const found = changes.data?.payload
-  const show = (next: number) =>
-    setAddress(
-      (before) => {
-        before.delete(pageParam)
-        if (next > 1) before.set(pageParam, String(next))
-        return before
-      },
-      { preventScrollReset: true },
-    )
   return (
     <Card title="Recent changes">
       <QueryState
@@ -77,7 +65,7 @@ export function RecentChangesCard() {
               page={page}
               shown={found.items.length}
               total={found.resultCount}
-              onPage={show}
+              onPage={openPage}
             />
           )}
         </div>

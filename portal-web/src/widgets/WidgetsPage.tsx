@@ -10,6 +10,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { LeadsCard } from './LeadsCard.tsx'
 import { WidgetRegistrationList } from './WidgetRegistrationList.tsx'
 import './widgets.css'
 
@@ -39,7 +40,7 @@ function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
   )
 }
 
-/** Page with the quote widgets of the user's agency or a sub-agency. Staff can view any agency. */
+/** Page with the quote widgets and leads of the user's agency or a sub-agency. Staff can view any agency. */
 export function WidgetsPage() {
   usePageTitle('Quote widgets')
   const isReadonly = getRoles(useSession()).has('readonly')
@@ -53,10 +54,15 @@ export function WidgetsPage() {
   return (
     <div className="stack">
       <h1>Quote widgets</h1>
-      <p className="muted">Add endpoint box to the agency’s website that starts a quote.</p>
+      <p className="muted">Add a box to the agency’s website where visitors request a quote.</p>
       <QueryState query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
       <AgencyForm key={agencyNo} agencyNo={agencyNo} />
-      {agencyNo && <WidgetRegistrationList key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />}
+      {agencyNo && (
+        <>
+          <WidgetRegistrationList key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />
+          <LeadsCard key={`leads of ${agencyNo}`} agencyNo={agencyNo} />
+        </>
+      )}
     </div>
   )
 }
