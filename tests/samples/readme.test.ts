@@ -11,7 +11,8 @@ const examples = readSamples('sdk/README.md').filter(({ language }) => language 
 let mock: Awaited<ReturnType<typeof startMock>> | undefined
 
 beforeAll(async () => {
-  mock = await startMock()
+  const text = examples.map(({ code }) => code).join('\n')
+  mock = await startMock((operationId) => new RegExp(`\\b${operationId}\\b`).test(text))
 })
 
 afterAll(() => mock?.stop())
