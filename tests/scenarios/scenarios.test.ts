@@ -18,8 +18,8 @@ const api = await createApiProcess(database, {
   STRIPE_SETTLE_SECONDS: String(4 * 86_400),
   RATE_LIMIT_PER_MINUTE: '12000',
 })
-/** All scenarios in the nightly run, a fifth of them otherwise. */
-const scenarios = selectCases(scenarioDefinitions, 5)
+/** All scenarios in the nightly run, a tenth of them otherwise. */
+const scenarios = selectCases(scenarioDefinitions, 10)
 const folder = await mkdtemp(join(tmpdir(), 'tideline-scenarios-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -38,7 +38,7 @@ describe('tideline trigger', () => {
     typeof how !== 'string' && (isThorough || how.steps.every(({ day }) => day === undefined)) ? [event] : [],
   )
 
-  test.each(selectCases(events, 4))('publishes %s in a sandbox and prints it', async (event) => {
+  test.each(selectCases(events, 8))('publishes %s in a sandbox and prints it', async (event) => {
     const { stdout } = await tideline('trigger', event, '--output', 'jsonl')
     const [published] = stdout
       .trim()
