@@ -41,7 +41,7 @@ it('explains an empty list', async () => {
 })
 
 it('shows an error with Retry', async () => {
-  respondWithError(listLeads, 500, { message: 'Something went wrong.' })
+  respondWithError(listLeads, 429, { message: 'Something went wrong.' })
   const screen = await open()
   await expect.element(screen.getByText(/The leads could not be loaded/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
