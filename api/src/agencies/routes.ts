@@ -5,7 +5,7 @@ import { createAdminAgencyCollection, requireAgencyRow } from './admin-agencies.
 import { readAgency } from './agency.ts'
 import { createAgency } from './create-agency.ts'
 import { requireAgencySummary } from './summary.ts'
-import { changeAgencyParent, updateAdminAgency, updateAgency } from './update-agency.ts'
+import { bankAccountPendingMessage, changeAgencyParent, updateAdminAgency, updateAgency } from './update-agency.ts'
 
 export const agencyHandlers = {
   getAgency: async (ctx, { path }) => ok(await readAgency(ctx, path.agencyNo)),
@@ -16,10 +16,7 @@ export const agencyHandlers = {
 
   updateAgency: async (ctx, { body }) => {
     const { agencyNo, isBankPending } = await updateAgency(ctx, body)
-    const message = isBankPending
-      ? 'Saved. The new bank account is waiting for approval by a second member of staff.'
-      : ''
-    return { ...ok(await readAgency(ctx, agencyNo)), message }
+    return ok(await readAgency(ctx, agencyNo), isBankPending ? bankAccountPendingMessage : '')
   },
 
   changeAgencyParent: async (ctx, { body }) => {

@@ -149,14 +149,30 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
 }
 
 /**
- * Submits an agency's new bank account, which receives commission payments, for approval by a second staff member.
- * Changes by pending agencies are not submitted, because their registration is reviewed anyway.
+ * Returns whether an agency is being registered for the first time. An agency that staff returned to registration is
+ * not, because its earlier commission is still paid.
+ */
+async function isFirstRegistration({ db }: TransactionContext, { agency_no, status }: Row): Promise<boolean> {
+  if (status !== 'P') return false
+  const { rows } = await sql`
+    select from audit_log where entity = 'agency' and entity_id = ${agency_no} and action = 'agency.update'
+      and details->>'to' = 'P' limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/** Message of a response that saved everything except the bank account. */
+export const bankAccountPendingMessage =
+  'Saved. The new bank account is waiting for approval by a second member of staff.'
+
+/**
+ * Submits an agency's new bank account, which receives commission payments, for approval by a second staff member
+ * (ACC-8). Changes during the first registration are not submitted, because staff review the registration.
  * @throws {ApiError} 409 if another bank account change is pending
  */
-async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
+export async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
   const before = currentBank(ctx, row)
   const bank = changedBank(before, given)
-  if (row.status === 'P' || Object.keys(bank).length === 0) return false
+  if (Object.keys(bank).length === 0 || (await isFirstRegistration(ctx, row))) return false
   // Validates the numbers before the change is submitted, not only when it is approved.
   toAgencyNumberColumns(ctx, row.agency_id, bank)
   const masked = (value: string | null | undefined) => (value ? `******${value.slice(-4)}` : 'None')

@@ -6,6 +6,7 @@ import { type ApiError, createConflictError, createForbiddenError, createNotFoun
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { decryptText, encryptText } from '../http/encrypted-text.ts'
 import { reencryptColumn } from '../http/reencrypt-column.ts'
+import { isIndependentApprover } from './independent-approver.ts'
 
 type Kind = Approval['kind']
 type Role = Approval['required_role']
@@ -120,26 +121,9 @@ export const createPendingApprovalError = (): ApiError =>
 
 export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
-/**
- * Returns whether the requester could be using the approver's account (ACC-17). This is assumed if the requester
- * created the account, gave it access, or reset its credentials within the last 7 days.
- */
-async function hasAccessGrantedBy(
-  { db, now }: TransactionContext,
-  approverId: string,
-  { requested_by, required_role }: Pick<Selectable<Approval>, 'requested_by' | 'required_role'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select from audit_log
-      where entity = 'account' and entity_id = ${approverId} and actor_id = ${requested_by}
-        and occurred_at > ${new Date(now.getTime() - recentMs)}
-        and (action in ('account.create', 'account.resetPassword', 'account.resetSecondFactor')
-          or action = 'account.update' and not (details->'before'->'roles' ? ${required_role}
-            and (details->'before'->>'isActive')::boolean))
-    ) as found`.execute(db)
-  return rows[0]?.found ?? false
-}
+/** Message for an approver who is not independent of the requester. */
+const dependentApproverMessage =
+  'Within the last 7 days, one of you gave the other access, or the same person gave access to both. Someone else must approve the change.'
 
 /**
  * Returns a pending approval and locks it. Another person with the required role can approve or decline, unless the
@@ -167,10 +151,9 @@ export async function lockPendingApproval(
     throw createForbiddenError('You requested this change. Someone else must approve it.')
   if (by === row.affected_account_id && !isRequester)
     throw createForbiddenError('This change concerns your own account. Someone else must decide on it.')
-  if (by && decision === 'approve' && (await hasAccessGrantedBy(ctx, by, row)))
-    throw createForbiddenError(
-      'You received this access from the requester in the last 7 days. Someone else must approve the change.',
-    )
+  const people = { requesterId: row.requested_by, approverId: by, role: row.required_role }
+  if (decision === 'approve' && !(await isIndependentApprover(ctx, people)))
+    throw createForbiddenError(dependentApproverMessage)
   if (!isRequester && !(ctx.actor.kind === 'staff' && ctx.actor.roles.has(row.required_role)))
     throw createForbiddenError(`Deciding on this request requires the role ${row.required_role}.`)
   const place = { row: id, column: 'approval_payload' } as const

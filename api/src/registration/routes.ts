@@ -1,3 +1,4 @@
+import { bankAccountPendingMessage } from '../agencies/update-agency.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { approveRegistration } from './approve-registration.ts'
@@ -10,8 +11,8 @@ export const registrationHandlers = {
   getAgencyRegistration: async (ctx, { path }) => ok(await readRegistration(ctx, path.agencyNo)),
 
   saveAgencyRegistration: async (ctx, { path, body }) => {
-    await saveRegistration(ctx, path.agencyNo, body)
-    return ok(await readRegistration(ctx, path.agencyNo))
+    const { isBankPending } = await saveRegistration(ctx, path.agencyNo, body)
+    return ok(await readRegistration(ctx, path.agencyNo), isBankPending ? bankAccountPendingMessage : '')
   },
 
   signAgencyRegistration: async (ctx, { path, body }) => {

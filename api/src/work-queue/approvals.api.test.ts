@@ -198,8 +198,31 @@ describe('approver whose access was granted by the requester', () => {
     const denied = await decide(id, appointed)
     expect([denied.status, denied.body.message]).toEqual([
       403,
-      'You received this access from the requester in the last 7 days. Someone else must approve the change.',
+      'Within the last 7 days, one of you gave the other access, or the same person gave access to both. Someone else must approve the change.',
     ])
+    expect((await decide(id, independent)).status).toBe(200)
+  })
+
+  it('cannot approve a request whose requester received access from the approver [ACC-17]', async () => {
+    const [first] = [await person('superuser'), await person('superuser')]
+    const appointed = await created(first)
+    await setting('secondFactor.agents', true, appointed)
+    expect((await setting('secondFactor.agents', false, appointed)).status).toBe(409)
+    const [{ id }] = await approvals(first)
+    expect((await decide(id, first)).status).toBe(403)
+    expect((await decide(id, first, 'decline')).status).toBe(200)
+  })
+
+  it.each<[string, (by: Person) => Promise<[Person, Person]>]>([
+    ['through another new account', async (by) => [by, await created(await created(by))]],
+    ['from the same person', async (by) => [await created(by), await created(by)]],
+  ])('cannot approve a request if the requester and the approver are connected %s [ACC-17]', async (_, appoint) => {
+    const [requester, approver] = await appoint(await person('superuser'))
+    const independent = await person('superuser')
+    await setting('secondFactor.agents', true, requester)
+    expect((await setting('secondFactor.agents', false, requester)).status).toBe(409)
+    const [{ id }] = await approvals(independent)
+    expect((await decide(id, approver)).status).toBe(403)
     expect((await decide(id, independent)).status).toBe(200)
   })
 
@@ -274,6 +297,38 @@ describe('agency bank account change', () => {
     expect((await save(agency.agency_no, bank, agent)).body.message).toMatch(/waiting for approval/)
     const [request] = await approvals(staff)
     expect((await decide(request.id, staff)).status).toBe(200)
+  })
+
+  it('cannot be approved by the staff member who invited the requesting agent [ACC-17]', async () => {
+    const agency = await insertAgency(db)
+    const [staff, colleague] = [await person(), await person()]
+    const invited = await send('POST', `/api/v1/agencies/${agency.agency_no}/accounts`, staff, {
+      ...{ FirstName: 'Pat', LastName: 'Person', Email: `agent-${crypto.randomUUID()}@example.com` },
+    })
+    expect(invited.status, JSON.stringify(invited.body)).toBe(200)
+    const id = invited.body.payload.AgentId
+    const agent = { id, token: await api.tokenFor({ accountId: id }) }
+    expect((await save(agency.agency_no, bank, agent)).body.message).toMatch(/waiting for approval/)
+    const [request] = await approvals(staff)
+    expect((await decide(request.id, staff)).status).toBe(403)
+    expect((await decide(request.id, colleague)).status).toBe(200)
+  })
+
+  it('requires approval if staff first return the agency to registration [ACC-8]', async () => {
+    const agency = await insertAgency(db)
+    const [staff, colleague] = [await person(), await person()]
+    expect((await save(agency.agency_no, { status: 'P' }, staff)).status).toBe(200)
+    expect((await save(agency.agency_no, bank, staff)).body.message).toMatch(/waiting for approval/)
+    const [first] = await approvals(colleague)
+    expect((await decide(first.id, colleague, 'decline')).status).toBe(200)
+    const path = `/api/v1/agencies/${agency.agency_no}/registration`
+    const { account_id } = await insertAccount(db, { agency_id: agency.agency_id })
+    const agent = { id: account_id, token: await api.tokenFor({ accountId: account_id }) }
+    expect((await send('PUT', path, agent, bank)).body.message).toMatch(/waiting for approval/)
+    expect((await read(agency.agency_no, staff)).agencyDetailInfo.bankAccountNo).toBeNull()
+    const [second] = await approvals(colleague)
+    expect((await decide(second.id, colleague)).status).toBe(200)
+    expect((await read(agency.agency_no, staff)).agencyDetailInfo.bankAccountNo).toBe('********6789')
   })
 
   it('rejects invalid numbers when the change is requested', async () => {
