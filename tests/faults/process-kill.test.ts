@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { selectCases } from '../support/thorough.ts'
 import { pollUntil } from './api-process.ts'
 import { createKillableApi, type Payer, type Reply, waitForPayment } from './killable-api.ts'
 
@@ -39,35 +40,32 @@ async function expectPaidOnce(payer: Payer, id: string) {
   await stripe.close()
 }
 
-describe('payment of a killed process', () => {
-  it('is charged exactly once after a restart if Stripe never received the charge', async () => {
-    const url = await api.start()
-    const payer = await createPayer(url)
-    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
-    const call = payer.pay(url, 'killed-before-stripe').catch(() => 'no answer')
-    const { id } = await waitForPayment(payer)
-    await stripeIsSlow.reached()
-    await api.kill()
-    await stripeIsSlow.release()
-    expect(await call).toBe('no answer')
-    expect(await payer.intents()).toEqual([])
-    expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
-    await expectPaidOnce(payer, id)
-  })
+/** Times of the kill: before Stripe receives the charge, or before the API records Stripe's response. */
+const kills = [
+  ['is not charged again if Stripe accepted the charge before the kill', true],
+  ['is charged exactly once after a restart if Stripe never received the charge', false],
+] as const
 
-  it('is not charged again if Stripe accepted the charge before the kill', async () => {
+describe('payment of a killed process', () => {
+  it.each(selectCases(kills, 2))('%s', async (_, isAccepted) => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
-    const call = payer.pay(url, 'killed-after-stripe').catch(() => 'no answer')
+    const call = payer.pay(url, `killed-${isAccepted ? 'after' : 'before'}-stripe`).catch(() => 'no answer')
     const { id } = await waitForPayment(payer)
-    const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
-    await stripeIsSlow.release()
-    await outcome.reached()
-    await api.kill()
-    await outcome.release()
+    if (isAccepted) {
+      const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
+      await stripeIsSlow.release()
+      await outcome.reached()
+      await api.kill()
+      await outcome.release()
+    } else {
+      await stripeIsSlow.reached()
+      await api.kill()
+      await stripeIsSlow.release()
+    }
     expect(await call).toBe('no answer')
-    expect(await payer.intents()).toHaveLength(1)
+    expect(await payer.intents()).toHaveLength(isAccepted ? 1 : 0)
     expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
     await expectPaidOnce(payer, id)
   })
