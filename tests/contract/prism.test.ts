@@ -35,7 +35,8 @@ async function requestExample(call: Call, { status, type, name, example }: Retur
 const isSuccess = ({ status }: { status: number }) => status < 400
 
 describe('mock responses', () => {
-  test.concurrent.each(calls)('match each success example of $operationId', async (call) => {
+  // The API tests in replayed-examples.test.ts compare the same examples with the server.
+  test.concurrent.each(selectCases(calls, 3))('match each success example of $operationId', async (call) => {
     const examples = getExamples(call).filter(isSuccess)
     for (const one of examples) {
       const response = await requestExample(call, one)
