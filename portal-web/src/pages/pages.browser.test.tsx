@@ -62,6 +62,7 @@ describe('message page', () => {
     document.documentElement.dataset.theme = 'neptune'
     const screen = await renderApp(routes, '/splash')
     await expect.element(screen.getByRole('region', { name: 'Log-in options' })).toBeVisible()
-    expect(document.documentElement.dataset.theme).toBe('light')
+    // An effect sets the theme after the page is painted.
+    await expect.poll(() => document.documentElement.dataset.theme).toBe('light')
   })
 })
