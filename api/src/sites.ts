@@ -106,6 +106,11 @@ export function mountSites(
   app.get('/admin', (c) => c.redirect('/admin/'))
   if (existsSync(built.backOffice))
     mountApp(app, '/admin/', built.backOffice, createKnownPathCheck(built.backOffice), () => 'index.html')
+  // The page of a proof of insurance link is not listed by search engines (POL-15).
+  app.use('/proof-of-insurance', async (c, next) => {
+    await next()
+    c.header('X-Robots-Tag', 'noindex')
+  })
   if (existsSync(built.portal))
     mountApp(app, '/', built.portal, createKnownPathCheck(built.portal), createPageFinder(built.portal))
 }

@@ -26,6 +26,7 @@ const completeLists = {
   listPolicyNotifications: limitedByPolicy,
   listPolicyPayments: limitedByPolicy,
   listReviews: limitedByPolicy,
+  listProofLinks: 'the newest 100 links of a policy',
   reprintCancellationNotice: limitedByPolicy,
   listSigningEvents: limitedByPolicy,
   listUploadTypes: limitedByPolicy,

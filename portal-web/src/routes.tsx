@@ -33,6 +33,7 @@ const dashboard = lazyScreen(() => import('./policies/DashboardPage.tsx'), 'Dash
 const actions = lazyScreen(() => import('./policies/ActionItemsPage.tsx'), 'ActionItemsPage')
 const registration = lazyScreen(() => import('./registration/RegistrationPage.tsx'), 'RegistrationPage')
 const unauthorized = lazyScreen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
+const proofOfInsurance = lazyScreen(() => import('./proof-links/ProofPage.tsx'), 'ProofPage')
 const error = lazyScreen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
 const overloaded = lazyScreen(() => import('./pages/ServerBusyPage.tsx'), 'ServerBusyPage')
 const bulkUpload = lazyScreen(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage')
@@ -91,6 +92,7 @@ export const routes: RouteObject[] = [
           { path: 'login/forgot', lazy: forgotPassword },
           { path: 'login/reset/:token', lazy: resetPassword },
           { path: 'unauthorized', lazy: unauthorized },
+          { path: 'proof-of-insurance', lazy: proofOfInsurance },
           { path: 'error', lazy: error },
           { path: 'overloaded', lazy: overloaded },
 

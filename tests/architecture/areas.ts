@@ -106,6 +106,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'summary',
       'agency',
       'claims',
+      'proof-links',
       'documents',
       'history',
       'lienholders',

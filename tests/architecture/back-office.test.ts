@@ -117,6 +117,8 @@ describe('query keys', () => {
     const found = sources.filter(({ text }) => findHandwrittenQueryKeys(text).length > 0).map(({ path }) => path)
     expect(found).toEqual([
       'portal-web/src/payments/StripeProvider.tsx',
+      // Reads data with a POST operation, because the token must not be in a URL.
+      'portal-web/src/proof-links/ProofPage.tsx',
       'portal-web/src/signing/DocumentText.tsx',
       'portal-web/src/signing/DocumentViewer.tsx',
       'portal-web/kit/maps/county-outline.ts',

@@ -62,6 +62,7 @@ const casesAfterActions = new Set([
   'getAgencyDocument file',
   'getPolicyDocuments unsigned',
   'listMoratoriumRejections storm',
+  'listProofLinks lender',
 ])
 
 /** Uploads documents for an agency. Opens a policy's unsigned documents, which creates their signature fields. */
@@ -103,6 +104,28 @@ async function prepareRejectedRewrite() {
     .execute()
 }
 
+/** Creates a proof of insurance link that a lender has opened once. */
+async function prepareProofLink() {
+  const { policy_id } = await db
+    .selectFrom('policies')
+    .select('policy_id')
+    .where('policy_no', '=', 'RFL3000101')
+    .executeTakeFirstOrThrow()
+  const proof_link_id = '00000091-0000-4000-8001-000000000001'
+  await db
+    .insertInto('proof_links')
+    .values({
+      ...{ proof_link_id, policy_id, token_hash: Buffer.alloc(32), recipient_name: 'Gulf Sample Bank', view_count: 1 },
+      ...{ created_at: new Date('2026-11-19T15:04:05Z'), created_by_name: 'Marina Sample' },
+      expires_at: new Date('2026-12-19T15:04:05Z'),
+    })
+    .execute()
+  await db
+    .insertInto('proof_link_views')
+    .values({ proof_link_id, viewed_at: new Date('2026-11-20T14:00:00Z') })
+    .execute()
+}
+
 describe('demo book responses', () => {
   const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
@@ -110,6 +133,7 @@ describe('demo book responses', () => {
   test('can be prepared to match the remaining contract examples', async () => {
     await prepareDocuments()
     await prepareRejectedRewrite()
+    await prepareProofLink()
   })
   test.each(last)('match the contract example $title after preparation', (one) => compare(one))
 

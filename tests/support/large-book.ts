@@ -117,6 +117,7 @@ type UnscaledTable =
   | 'ocr_records'
   | 'payment_methods'
   | `policy_doc_${'signatures' | 'versions'}`
+  | `proof_link${'s' | '_views'}`
   | 'policy_page_changes'
   | 'policy_page_marks'
   | 'quotes'

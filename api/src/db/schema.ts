@@ -1367,6 +1367,24 @@ export interface Product {
   minimum_earned_cents: Generated<number>
 }
 
+export interface ProofLinkView {
+  proof_link_view_id: GeneratedAlways<number>
+  proof_link_id: string
+  viewed_at: Timestamp
+}
+
+export interface ProofLink {
+  proof_link_id: Generated<string>
+  policy_id: string
+  token_hash: Buffer
+  recipient_name: string | null
+  created_at: Timestamp
+  created_by_name: string
+  expires_at: Timestamp
+  revoked_at: Timestamp | null
+  view_count: Generated<number>
+}
+
 export interface Quote {
   quote_id: Generated<string>
   quote_number: string
@@ -1769,6 +1787,8 @@ export interface DB {
   postal_notices: PostalNotice
   postings: Posting
   products: Product
+  proof_link_views: ProofLinkView
+  proof_links: ProofLink
   quotes: Quote
   rate_limits: RateLimit
   reconciliations: Reconciliation

@@ -17,6 +17,7 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
   'POST /api/v1/policyholder/requestLink': { points: 10, seconds: 300 },
   'GET /api/v1/widgets/{id}/addresses': { points: 30, seconds: 60 },
   'POST /api/v1/widgets/{id}/leads': { points: 10, seconds: 300 },
+  'POST /api/v1/proofOfInsurance': { points: 30, seconds: 60 },
   'POST /api/v1/auth/requestPasswordReset': { points: 5, seconds: 300 },
   'POST /api/v1/auth/resetPassword': { points: 10, seconds: 300 },
   'POST /api/v1/accounts/changePassword': { points: 10, seconds: 300 },

@@ -3,7 +3,7 @@ import { dayMs } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { deleteExpiredResponses } from '../http/delete-stored-responses.ts'
 import { deleteExpiredLinks } from '../link-tokens/delete-expired-links.ts'
-import { deleteExpiredCodes, deleteExpiredHandOffs } from '../links/delete-expired-codes.ts'
+import { deleteExpiredCodes, deleteExpiredHandOffs, deleteExpiredProofLinks } from '../links/delete-expired-codes.ts'
 import { deleteOldEvents } from '../outbox/delete-old-events.ts'
 import { deleteOldStripeEvents } from '../payments/delete-old-stripe-events.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -33,6 +33,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     sessions: await deleteExpiredSessions(db, ended, signal),
     tries: await deleteOldLoginAttempts(db, ended, signal),
     codes: await deleteExpiredCodes(db, ended, signal),
+    proofs: await deleteExpiredProofLinks(db, ended, signal),
     resources: await deleteExpiredHandOffs(db, ended, signal),
     messages: await deleteOldStripeEvents(db, ended, signal),
     responses: await deleteExpiredResponses(db, signal),

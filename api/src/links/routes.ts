@@ -14,6 +14,8 @@ import { confirmInsuredEmail } from './confirm-insured-email.ts'
 import { createInsuredLink } from './create-insured-link.ts'
 import { createHandOff, createResource, redeemResource, redeemSignInLink } from './hand-off.ts'
 import { buildPolicyholderSession } from './policyholder-session.ts'
+import { createProofLink, listProofLinks, revokeProofLink } from './proof/proof-links.ts'
+import { viewProofOfInsurance } from './proof/view-proof.ts'
 import { requestLink } from './request-link.ts'
 import { resendLink } from './resend-link.ts'
 import { signInPolicyholder } from './sign-in-policyholder.ts'
@@ -94,4 +96,15 @@ export const linkHandlers = {
     const to = await resendLink(ctx, { policyNo: path.policyNo, to: query.email })
     return ok(null, `Email successfully sent to ${to}!`)
   },
+
+  createProofLink: async (ctx, { path, body }) => ({
+    ...ok(await createProofLink(ctx, path.policyNo, body)),
+    statusCode: 201,
+  }),
+
+  listProofLinks: async (ctx, { path }) => ok(await listProofLinks(ctx, path.policyNo)),
+
+  revokeProofLink: async (ctx, { path }) => ok(await revokeProofLink(ctx, path.policyNo, path.proofLinkId)),
+
+  viewProofOfInsurance: async (ctx, { body }) => ok(await viewProofOfInsurance(ctx, body.token)),
 } satisfies AreaHandlers

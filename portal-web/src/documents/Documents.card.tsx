@@ -30,6 +30,7 @@ import {
   waiverProofRequiredText,
 } from './upload-queue.ts'
 
+const ProofLinksDialog = lazyDialog(() => import('../proof-links/ProofLinksDialog.tsx'), 'ProofLinksDialog')
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
 function Name({ of: document, onOpen }: { of: PolicyDocument; onOpen: (link: string) => void }) {
@@ -63,6 +64,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
   const [isAdding, setIsAdding] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const preset = getPresetDocumentType(hash)
   const mayUpload = isActionAllowed(policy, 'uploadDocuments')
   const isOpen = mayUpload && (isAdding || preset !== undefined)
@@ -143,11 +145,16 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
           </>
         }
         actions={
-          mayUpload && (
-            <Button variant="secondary" onClick={() => setIsAdding(true)}>
-              Add Document
+          <>
+            <Button variant="secondary" onClick={() => setIsSharing(true)}>
+              Proof of Insurance
             </Button>
-          )
+            {mayUpload && (
+              <Button variant="secondary" onClick={() => setIsAdding(true)}>
+                Add Document
+              </Button>
+            )}
+          </>
         }
       >
         {({ payload }) => (
@@ -184,6 +191,9 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
           />
         )}
       </Section>
+      {isSharing && (
+        <ProofLinksDialog policyNo={policyNo} isReadonly={viewer.isReadonly} onClose={() => setIsSharing(false)} />
+      )}
       {isOpen && <UploadDialog policyNo={policyNo} preset={preset} onClose={close} />}
     </>
   )
