@@ -19,8 +19,11 @@ interface Step {
   file?: string
 }
 
-const unescapeHtml = (text: string) =>
-  text
+/** Returns the text of a code block, which the page shows in colored spans. */
+const toText = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#x([0-9A-F]+);/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
@@ -33,11 +36,11 @@ export async function readGuideSteps(url: string): Promise<Step[]> {
   return page.split('<h2 id=').flatMap((part) => {
     const section = /^"[^"]*">([^<]*)</.exec(part)?.[1]
     if (section === undefined) return []
-    const blocks = [...part.matchAll(/<figure><figcaption>([^<]*)<\/figcaption><pre[^>]*><code>([^<]*)<\/code>/g)]
+    const blocks = [...part.matchAll(/<figure><figcaption>([^<]*)<\/figcaption><pre[^>]*><code>([\s\S]*?)<\/code>/g)]
     return blocks.map(({ 1: language = '', 2: code = '', index }) => {
       const before = part.slice(0, index)
       const file = /Save this program as <code>([\w.]+)<\/code>(?![\s\S]*<figure>)/.exec(before)?.[1]
-      return { section, language, code: `${unescapeHtml(code)}\n`, ...(file && { file }) }
+      return { section, language, code: `${toText(code)}\n`, ...(file && { file }) }
     })
   })
 }

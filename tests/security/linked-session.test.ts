@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { generateProofToken, hashProofToken } from '@tideline/api/links/proof/proof-token.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,18 @@ async function aFullPolicy(columns: Columns) {
     .select('v.policy_doc_ver_id')
     .where('d.policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
+  const { proof_link_id } = await db
+    .insertInto('proof_links')
+    .values({
+      ...{
+        policy_id: policy.policy_id,
+        token_hash: hashProofToken(generateProofToken()),
+        created_by_name: 'Alex Agent',
+      },
+      ...{ created_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+    })
+    .returning('proof_link_id')
+    .executeTakeFirstOrThrow()
   const { agency_no, policy_no, quote_number } = policy
   return {
     policy_id: policy.policy_id,
@@ -37,6 +50,7 @@ async function aFullPolicy(columns: Columns) {
     addr1,
     payment,
     policy_doc_ver_id,
+    proof_link_id,
   }
 }
 type CreatedPolicy = Awaited<ReturnType<typeof aFullPolicy>>
@@ -70,6 +84,7 @@ const byOtherIds: Record<string, (policy: CreatedPolicy) => string> = {
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
   getAddressData: ({ address_id }) => `/api/v1/policies/address/${address_id}/version/1`,
+  revokeProofLink: ({ policy_no, proof_link_id }) => `/api/v1/policies/${policy_no}/proofLinks/${proof_link_id}/revoke`,
 }
 /**
  * Operations that concern the session or no policy at all. Each one is either tested below or reveals no policy data.

@@ -22,6 +22,7 @@ const calls: Record<string, (id: string, data: Record<string, string>) => string
   endpointId: (id) => `/api/admin/webhookEndpoints/${id}`,
   noticeId: (id) => `/api/v1/delinquency/notices/${id}`,
   letterId: (id) => `/api/v1/delinquency/letters/${id}/pdf`,
+  leadId: (id) => `/api/v1/leads/${id}`,
   jobId: (id) => `/api/v1/bulkUpload/jobs/${id}`,
 }
 

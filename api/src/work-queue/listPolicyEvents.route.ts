@@ -6,7 +6,7 @@ import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 
-/** Number of changes that the list contains. Users do not page further, and listEvents returns all of them. */
+/** Number of changes that the list contains. Users do not page further, and `GET /api/v1/events` returns all of them. */
 const newest = 100
 
 interface Row extends EventRow {
