@@ -46,6 +46,7 @@ const completeLists = {
   listCounties: fixed,
   listCountyFigures: 'one row per county',
   listImportColumns: fixed,
+  readImportHeadings: 'one row per column of the file, at most 200',
   listMailTemplates: fixed,
   autocompleteAddress: 'limited by a parameter',
   suggestWidgetAddresses: 'at most ten suggestions',

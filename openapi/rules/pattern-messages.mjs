@@ -20,6 +20,7 @@ const patternDescriptions = {
   ],
   '^[^\\s\\x00-\\x1f]+$': ['text without spaces'],
   '^\\S*$': ['no spaces'],
+  '^[A-Za-z0-9,]*$': ['names of columns, separated by commas', 'firstName,lastName'],
   '^whsec_[A-Za-z0-9+/]{43}=$': ['a Standard Webhooks secret'],
   '^https?://\\S+$': ['a URL that starts with https://', 'https://crm.example.com/hooks'],
   '^evt_[0-9a-f]{32}$': ['an event ID', 'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01'],

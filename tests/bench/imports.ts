@@ -113,10 +113,7 @@ try {
   const taken = await timed(async () => {
     for (const file of files) {
       most = 0
-      const job = await uploadPolicies(ctx(), {
-        file: { ...file, type: 'text/csv' } as never,
-        notificationEmail: undefined,
-      })
+      const job = await uploadPolicies(ctx(), { file: { ...file, type: 'text/csv' } as never }, undefined)
       if (job.failed > 0 || job.total !== file.rows)
         throw new Error(`${file.name}: ${job.failed} of ${job.total} rows failed.`)
       jobs.push(job.id)

@@ -36,7 +36,9 @@ async function writeContractWith(isUsed: (operationId: string) => boolean): Prom
  * Starts a Prism mock server with the contract's examples. Returns its URL and a function that stops it.
  * @param isUsed Selects the operations. Defaults to all.
  */
-export async function startMock(isUsed?: (operationId: string) => boolean): Promise<{ url: string; stop: () => void }> {
+export async function startMock(
+  isUsed?: (operationId: string) => boolean,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const contract = isUsed ? await writeContractWith(isUsed) : bundle
   const port = await getFreePort()
   const mock = fork(prism, ['mock', contract, '--port', String(port)], {
@@ -48,7 +50,10 @@ export async function startMock(isUsed?: (operationId: string) => boolean): Prom
     mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
     mock.once('exit', (code, signal) => reject(new Error(`Prism stopped with ${code ?? signal} before it was ready`)))
   }).finally(() => clearTimeout(timer))
-  // Prism has read the file.
-  if (isUsed) await rm(dirname(contract), { recursive: true })
-  return { url: `http://127.0.0.1:${port}`, stop: () => mock.kill() }
+  const stop = async () => {
+    mock.kill()
+    // Prism watches the file as long as it runs. If the file is deleted, Prism may restart and then ends.
+    if (isUsed) await rm(dirname(contract), { recursive: true })
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
 }

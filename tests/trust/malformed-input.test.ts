@@ -68,7 +68,7 @@ async function countImportRows(input: Uint8Array) {
   await writeFile(path, input)
   const file = new ReceivedFile(new Blob([]), { name: 'rows.csv', type: 'text/csv', path, sha256: '' })
   let rows = 0
-  for await (const _ of readFile(file)) rows++
+  for await (const _ of readFile({ file })) rows++
   return rows
 }
 

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type AgencyStatus, isPermittedByAgencyStatus } from '../agencies/status.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
-import type { ReceivedFile } from '../http/receive-files.ts'
 import { type CellProblem, type ImportRow, parseImportRow, type RowCells } from './columns.ts'
-import { type NumberedCells, readFile } from './read-file.ts'
+import { type ImportFile, type NumberedCells, readFile } from './read-file.ts'
 
 /** A row of a file with its problems. */
 export interface CheckedRow {
@@ -99,7 +98,7 @@ async function check(
  * Reads and checks the rows of a file in batches so that memory use stays constant.
  * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid
  */
-export async function* checkRows(db: Kysely<DB>, file: ReceivedFile, now: Date): AsyncGenerator<CheckedRow[]> {
+export async function* checkRows(db: Kysely<DB>, file: ImportFile, now: Date): AsyncGenerator<CheckedRow[]> {
   const today = getPropertyDate(now, 'FL')
   const places = createLocationCheck(db)
   let batch: NumberedCells[] = []

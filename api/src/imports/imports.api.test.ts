@@ -43,13 +43,15 @@ const getCells = (row: Row) => columnNames.map((name) => row[name] ?? '')
 const toCsv = (...rows: Row[]) =>
   [columnNames, ...rows.map(getCells)].map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\n')
 
-const send = async (content: string | Buffer, to = path, token = uploader.token) => {
+const send = async (content: string | Buffer, to = path, token = uploader.token, columns?: string) => {
   const form = new FormData()
   form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'book.csv'))
+  if (columns !== undefined) form.append('columns', columns)
   const response = await api.call('POST', to, { token, raw: form })
   return { status: response.status, body: await response.json() }
 }
 const preview = (content: string | Buffer) => send(content, `${path}/preview`)
+const readHeadings = (content: string | Buffer) => send(content, `${path}/headings`)
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 const get = async (at: string, token = uploader.token): Promise<any> =>
   (await (await api.call('GET', `${path}/jobs${at}`, { token })).json()).payload
@@ -235,6 +237,52 @@ describe('import preview', () => {
   ])('rejects a file that contains %s', async (_, content, status, message) => {
     const response = await preview(content)
     expect([response.status, response.body.message]).toEqual([status, message])
+  })
+
+  it('suggests a column for each heading of another system', async () => {
+    const file = 'Agency Number,First Name,LAST-NAME,Zip Code,Postal code,Comment,\n100100,Marina,Sample,33606,33606\n'
+    const { status, body } = await readHeadings(file)
+    expect(status).toBe(200)
+    expect(body.payload).toEqual([
+      { heading: 'Agency Number', sample: '100100', column: 'agencyNo' },
+      { heading: 'First Name', sample: 'Marina', column: 'firstName' },
+      { heading: 'LAST-NAME', sample: 'Sample', column: 'lastName' },
+      { heading: 'Zip Code', sample: '33606', column: 'zip' },
+      { heading: 'Postal code', sample: '33606', column: null },
+      { heading: 'Comment', sample: '', column: null },
+    ])
+    const workbook = await readHeadings(createWorkbook([['Zip\u0007'], ['33606']]))
+    expect(workbook.body.payload ?? workbook.body.message).toEqual('File: it is broken.')
+    expect((await readHeadings(Array.from({ length: 201 }, () => 'a').join())).status).toBe(422)
+    expect((await readHeadings('')).body.message).toBe('File: the file has no rows.')
+    expect((await send(file, `${path}/headings`, agent.token)).status).toBe(403)
+  })
+
+  it('imports a file with other headings if the columns are given', async () => {
+    const row = aRow()
+    const names = ['', ...columnNames.toReversed()]
+    const cells = ['not imported', ...getCells(row).toReversed()]
+    const file = [names.map((name, at) => `Heading ${at} of ${name}`), cells]
+      .map((line) => line.map(quoted).join(','))
+      .join('\n')
+    expect((await preview(file)).body.errors[0]).toMatchObject({ code: 'unknown_columns', field: 'file' })
+    const check = async (columns: readonly string[]) =>
+      (await send(file, `${path}/preview`, uploader.token, columns.join())).body
+    expect((await check(names)).payload).toMatchObject({ total: 1, succeeded: 1 })
+    const rejected = [
+      [names.slice(1), `the file has ${names.length} columns, but ${names.length - 1} are given.`],
+      [names.with(0, 'zip'), 'the column "zip" appears twice.'],
+      [names.with(0, 'plz'), 'there is no column "plz". Use the columns of the template.'],
+      [names.with(names.indexOf('zip'), ''), 'these columns are missing: zip.'],
+    ] as const
+    for (const [columns, rule] of rejected)
+      expect((await check(columns)).errors[0]).toMatchObject({
+        ...{ code: 'unknown_columns', field: 'columns', message: `Columns: ${rule}` },
+      })
+    const { status, body } = await send(file, path, uploader.token, names.join())
+    expect([status, body.payload.failed]).toEqual([202, 0])
+    await runJobs()
+    expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
   })
 
   it('rejects a workbook that is too large, has XML entities or is deeply nested', async () => {

@@ -9,7 +9,8 @@ const sheetBytesAtMost = 256 * 1024 * 1024
 const stringsBytesAtMost = 64 * 1024 * 1024
 const partsAtMost = 1000
 const cellAtMost = 2000
-const columnsAtMost = 200
+/** Maximum number of columns of a file. */
+export const columnsAtMost = 200
 /** Maximum nesting depth of XML elements. The text of a cell is at depth seven. */
 const depthAtMost = 32
 

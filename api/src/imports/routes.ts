@@ -12,6 +12,7 @@ import {
   requireImportJob,
   toImportJobResponse,
 } from './import-jobs.ts'
+import { readHeadings } from './read-file.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
 /** Uploads require no check in addition to the role check because the file does not belong to a policy. */
@@ -19,13 +20,14 @@ const before = () => undefined
 
 export const importHandlers = {
   getImportTemplate: () => createImportTemplate(),
-  previewImport: { before, handle: async (ctx, { body }) => ok(await previewImport(ctx, body.file)) },
+  readImportHeadings: { before, handle: async (_ctx, { body }) => ok(await readHeadings(body.file)) },
+  previewImport: { before, handle: async (ctx, { body }) => ok(await previewImport(ctx, body)) },
   bulkUpload: {
     before,
     handle: async (ctx, { body, query }) => ({
       statusCode: 202,
       message: '',
-      payload: await uploadPolicies(ctx, { file: body.file, notificationEmail: query.notificationEmail }),
+      payload: await uploadPolicies(ctx, body, query.notificationEmail),
     }),
   },
   listImportJobs: async (ctx, { query }) => ok(await listImportJobs(ctx.db, query)),

@@ -6,12 +6,12 @@ import { normalizeFileName } from '../documents/upload-documents.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createConflictError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
-import type { ReceivedFile } from '../http/receive-files.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { createImportRowCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { type ImportJob, requireImportJob, toImportJobResponse } from './import-jobs.ts'
+import type { ImportFile } from './read-file.ts'
 
 type Preview = Operations['previewImport']['response']['payload']
 
@@ -21,7 +21,7 @@ const problemsAtMost = 1000
  * Returns the results that an import of the file would have, without writing anything.
  * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid
  */
-export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
+export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ImportFile): Promise<Preview> {
   const preview: Preview = { total: 0, succeeded: 0, failed: 0, problems: [], isCapped: false }
   const checkAgainstBook = createImportRowCheck(db, now)
   for await (const rows of checkRows(db, file, now))
@@ -89,8 +89,10 @@ async function requireNew({ db }: TransactionContext, fileId: string): Promise<v
  */
 export async function uploadPolicies(
   ctx: Ctx,
-  { file, notificationEmail }: { file: ReceivedFile; notificationEmail: string | undefined },
+  upload: ImportFile,
+  notificationEmail: string | undefined,
 ): Promise<ImportJob> {
+  const { file, columns } = upload
   const { path, sha256, size } = file
   const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
   return runInTransaction(ctx, async (ctx) => {
@@ -114,7 +116,7 @@ export async function uploadPolicies(
     let [total, failed] = [0, 0]
     // While the database writes rows, the next rows are read and checked.
     let kept = Promise.resolve()
-    for await (const rows of checkRows(db, file, now)) {
+    for await (const rows of checkRows(db, upload, now)) {
       await kept
       kept = saveRows(db, jobId, rows, now)
       // Prevents an unhandled rejection before the promise is awaited in the next iteration.
@@ -133,7 +135,7 @@ export async function uploadPolicies(
       action: 'import.upload',
       entity: 'importJob',
       entityId: jobId,
-      details: { fileName: file.name, sha256: file.sha256, total, failed },
+      details: { fileName: file.name, sha256: file.sha256, total, failed, ...(columns !== undefined && { columns }) },
     })
     return toImportJobResponse(await requireImportJob(db, jobId))
   })

@@ -13,7 +13,7 @@ import {
  * @example
  * const save = useAction((form: ClaimForm) => api.call(createClaim, { body: createOf(policyNo, form) }), {
  *   changes: ['listClaims'],
- *   done: 'The claim was reported.',
+ *   successToast: 'The claim was reported.',
  *   onDone: onClose,
  * })
  */

@@ -2,9 +2,11 @@ import {
   bulkUpload,
   cancelImportJob,
   getImportJob,
+  listImportColumns,
   listImportJobItems,
   listImportJobs,
   previewImport,
+  readImportHeadings,
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
@@ -70,8 +72,43 @@ describe('bulk upload page', () => {
     await expect.poll(getCurrentUrl).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
   })
 
+  it('lets the user map other headings, then checks and imports the file with these columns', async () => {
+    const message = 'File: there is no column "ZIP Code". Use the headings of the template.'
+    respondWithError(previewImport, 422, { code: 'unknown_columns', message })
+    const template = getExample(listImportColumns).payload
+    const others = template.filter(({ name, isRequired }) => isRequired && name !== 'zip')
+    const { payload: _, ...rest } = getExample(readImportHeadings)
+    respondWith(readImportHeadings, {
+      ...rest,
+      payload: [
+        { heading: 'Plot', sample: '33606', column: null },
+        ...others.map(({ name, sample }) => ({ heading: name.toUpperCase(), sample, column: name })),
+      ],
+    })
+    const screen = await open()
+    await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
+    const check = screen.getByRole('button', { name: 'Check the file' })
+    await expect.element(check).toHaveAccessibleDescription('Choose a column for zip.')
+    await expect
+      .element(screen.getByRole('button', { name: /^Import/ }))
+      .toHaveAccessibleDescription('Check the file first.')
+    await expectAccessible()
+    const choice = screen.getByLabelText('Imported as: Plot')
+    const option = (name: string) => choice.getByRole('option', { name, exact: true })
+    await expect.element(option('firstName')).toBeDisabled()
+    await choice.selectOptions('zip')
+    const { payload, ...answer } = getExample(previewImport)
+    respondWith(previewImport, { ...answer, payload: { ...payload, total: 1, succeeded: 1, failed: 0, problems: [] } })
+    await check.click()
+    await screen.getByRole('button', { name: 'Import 1 row' }).click()
+    await expect.poll(() => getRequests(bulkUpload).length).toBe(1)
+    const columns = ['zip', ...others.map(({ name }) => name)].join(',')
+    for (const request of [getRequests(previewImport)[1], getRequests(bulkUpload)[0]])
+      expect((await request?.clone().formData())?.get('columns')).toBe(columns)
+  })
+
   it('shows why a file was rejected, and checks it again', async () => {
-    const message = 'file: there is no column "plz". Use the headings of the template.'
+    const message = 'File: line 5: a quotation mark is not closed.'
     respondWithError(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)

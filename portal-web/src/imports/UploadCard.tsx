@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportColumn, ImportPreview, ImportProblem } from '@tideline/sdk'
-import { bulkUpload, getImportTemplate, previewImport } from '@tideline/sdk/operations'
+import {
+  type ImportColumn,
+  type ImportHeading,
+  type ImportPreview,
+  type ImportProblem,
+  TidelineError,
+} from '@tideline/sdk'
+import { bulkUpload, getImportTemplate, previewImport, readImportHeadings } from '@tideline/sdk/operations'
 import { listImportColumnsOptions } from '@tideline/sdk/query'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
@@ -16,6 +22,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import './imports.css'
+import { ColumnMapping } from './ColumnMapping.tsx'
 import { downloadText } from './download-text.ts'
 
 const rows = (many: number) => `${formatNumber(many)} ${many === 1 ? 'row' : 'rows'}`
@@ -117,34 +124,63 @@ function FileArea({ file, onFile }: FileAreaProps) {
   )
 }
 
+interface Upload {
+  file: File
+  /** The column of the template for each column of the file. Undefined if the file has the template's headings. */
+  columns?: readonly string[]
+}
+
+const toBody = ({ file, columns }: Upload) => ({ file, ...(columns && { columns: columns.join(',') }) })
+
+/** Checks a file. If its headings differ from the template, returns them instead, so that the user can map them. */
+async function checkFile(upload: Upload): Promise<{ preview: ImportPreview } | { headings: ImportHeading[] }> {
+  try {
+    return { preview: (await api.call(previewImport, { body: toBody(upload) })).payload }
+  } catch (error) {
+    if (upload.columns || !(error instanceof TidelineError) || error.code !== 'unknown_columns') throw error
+    return { headings: (await api.call(readImportHeadings, { body: { file: upload.file } })).payload }
+  }
+}
+
 /** The card for uploading a file. The file is checked when it is chosen, and then imported by a job. */
 export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
-  const [file, setFile] = useState<File>()
+  const [upload, setUpload] = useState<Upload>()
+  const [headings, setHeadings] = useState<ImportHeading[]>()
   const [email, setEmail] = useState('')
   const template = useAction(async () => api.call(getImportTemplate, { parseAs: 'text' }), {
     changes: [],
     errorTitle: 'The template could not be loaded.',
     onDone: (text: unknown) => downloadText(String(text), 'tideline-import.csv'),
   })
-  const check = useAction((file: File) => api.call(previewImport, { body: { file } }), {
+  const check = useAction(checkFile, {
     changes: [],
     errorTitle: 'The file could not be checked.',
+    onDone: (result, { file }) => {
+      if (!('headings' in result)) return
+      setHeadings(result.headings)
+      setUpload({ file, columns: result.headings.map(({ column }) => column ?? '') })
+    },
   })
   const start = useAction(
-    (file: File) => api.call(bulkUpload, { body: { file }, query: email ? { notificationEmail: email } : {} }),
+    (upload: Upload) =>
+      api.call(bulkUpload, { body: toBody(upload), query: email ? { notificationEmail: email } : {} }),
     {
       changes: ['listImportJobs'],
       errorTitle: 'The file could not be uploaded.',
       onDone: ({ payload }) => onStarted(payload.id),
     },
   )
-  const choose = (chosen: File | undefined) => {
-    setFile(chosen)
+  const change = (changed: Upload | undefined) => {
+    setUpload(changed)
     check.reset()
     start.reset()
-    if (chosen) check.run(chosen)
   }
-  const preview = check.result?.payload
+  const choose = (file: File | undefined) => {
+    change(file && { file })
+    setHeadings(undefined)
+    if (file) check.run({ file })
+  }
+  const preview = check.result && 'preview' in check.result ? check.result.preview : undefined
   const problem = start.problem ?? check.problem ?? template.problem
   return (
     <Card
@@ -156,7 +192,7 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
       }
     >
       <div className="stack">
-        <FileArea file={file} onFile={choose} />
+        <FileArea file={upload?.file} onFile={choose} />
         <ColumnHelp />
         {check.isBusy && <Skeleton lines={2} label="Checking the file" />}
         {problem && (
@@ -164,10 +200,19 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
             {problem.text}
           </Alert>
         )}
-        {file && check.problem && (
-          <Button variant="secondary" onClick={() => choose(file)}>
+        {upload && !headings && check.problem && (
+          <Button variant="secondary" onClick={() => choose(upload.file)}>
             Check the file again
           </Button>
+        )}
+        {upload?.columns && headings && (
+          <ColumnMapping
+            headings={headings}
+            columns={upload.columns}
+            onChange={(columns) => change({ ...upload, columns })}
+            onCheck={() => check.run(upload)}
+            isChecking={check.isBusy}
+          />
         )}
         {preview && <Preview preview={preview} />}
         <TextField
@@ -182,8 +227,13 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
           <Button
             busy={start.isBusy}
             busyLabel="Uploading…"
-            disabledReason={getImportBlocker({ file, isChecking: check.isBusy, preview })}
-            onClick={() => file && start.run(file)}
+            disabledReason={getImportBlocker({
+              isChecking: check.isBusy,
+              hasProblem: Boolean(check.problem),
+              upload,
+              preview,
+            })}
+            onClick={() => upload && start.run(upload)}
           >
             {preview && preview.succeeded > 0 ? `Import ${rows(preview.succeeded)}` : 'Import'}
           </Button>
@@ -195,16 +245,18 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
 
 /** Returns why the import cannot start yet. */
 function getImportBlocker({
-  file,
+  upload,
   isChecking,
+  hasProblem,
   preview,
 }: {
-  file: File | undefined
+  upload: Upload | undefined
   isChecking: boolean
+  hasProblem: boolean
   preview: ImportPreview | undefined
 }) {
-  if (!file) return 'Choose a file first.'
+  if (!upload) return 'Choose a file first.'
   if (isChecking) return 'The file is being checked.'
-  if (!preview) return 'The file could not be checked.'
+  if (!preview) return hasProblem ? 'The file could not be checked.' : 'Check the file first.'
   return preview.succeeded === 0 ? 'No rows can be imported.' : undefined
 }

@@ -7,10 +7,13 @@ export default defineBulkCommand({
   summary: 'import policies from files and wait for the result',
   consequence: (count) => `The policies of ${formatCount(count, 'file', 'files')} will be bound.`,
   id: 'path',
-  columns: { notificationEmail: { about: 'who is told when a file is through' } },
+  columns: {
+    notificationEmail: { about: 'who is told when a file is through' },
+    columns: { about: 'the column of the template for each heading of the file, separated by commas' },
+  },
   operation: 'bulkUpload',
-  input: async ({ path = '', notificationEmail }) => ({
-    body: { file: await readUploadFile(path) },
+  input: async ({ path = '', notificationEmail, columns }) => ({
+    body: { file: await readUploadFile(path), ...(columns && { columns }) },
     query: notificationEmail ? { notificationEmail } : {},
   }),
   shown: async (response, _, tideline) => {
