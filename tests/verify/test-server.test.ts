@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openTestServer, stopTestServer, type TestServer } from '@tideline/api/testing/test-server.ts'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTestServer, stopTestServer, type TestServer } from './test-server.ts'
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -68,7 +68,7 @@ describe('PostgreSQL test server', () => {
 
   it('does not prevent its parent process from exiting', async () => {
     const script = `
-      import { openTestServer } from ${JSON.stringify(join(import.meta.dirname, 'test-server.ts'))}
+      import { openTestServer } from ${JSON.stringify(join(import.meta.dirname, '../../api/src/testing/test-server.ts'))}
       const server = await openTestServer({ folder: ${JSON.stringify(folder)}, keepRunning: true })
       await server.close()
       console.log('closed')`
