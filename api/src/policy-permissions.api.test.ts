@@ -616,6 +616,22 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       },
     ],
   },
+  reportOwnClaim: {
+    operation: 'reportOwnClaim',
+    create: running,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policyholder/policies/${policy_no}/claims`,
+      {
+        body: {
+          dateOfLoss: days(-10),
+          causeOfLoss: 'flood',
+          description: 'Water on the ground floor.',
+          contactPhone: '813-555-0142',
+        },
+      },
+    ],
+  },
   addNote: { operation: 'savePolicyNote', create: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
   addCallLog: {
     operation: 'savePolicyNote',

@@ -23,6 +23,7 @@ const completeLists = {
   listDocumentVersions: limitedByPolicy,
   listLatestDocuments: limitedByPolicy,
   listOwnPolicies: 'limited by insured',
+  listOwnClaims: 'the newest 100 claims of a policy',
   listPolicyNotifications: limitedByPolicy,
   listPolicyPayments: limitedByPolicy,
   listReviews: limitedByPolicy,

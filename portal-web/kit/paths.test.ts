@@ -31,6 +31,8 @@ it('returns the portal URLs recorded in the snapshot', () => {
     generateResidential: paths.policyholderGenerate({ residential: true }),
     generateAfterUsedLink: paths.policyholderGenerate({ residential: true, used: true }),
     authenticate: paths.policyholderAuthenticate('YWJj/=='),
+    reportClaim: paths.policyholderReportClaim(policyNo),
+    ownClaim: paths.policyholderClaim(policyNo, 'c1a10000-0000-4000-8000-000000000001'),
     welcome: paths.policyholderWelcome(),
     documents: paths.policyholderDocuments(),
     payments: paths.policyholderPayments(),

@@ -55,6 +55,9 @@ export const paths = {
   policyholderAllDocuments: () => '/policyholder/all-documents',
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
     `/policyholder/policies/${segment(policyNo)}${action ? `/${action}` : ''}`,
+  policyholderReportClaim: (policyNo: string) => `/policyholder/policies/${segment(policyNo)}/report-claim`,
+  policyholderClaim: (policyNo: string, claimId: string) =>
+    `/policyholder/policies/${segment(policyNo)}/claims/${segment(claimId)}`,
 
   receipt: (policyNo: string, policyPaymentId: string) =>
     `/policy/embed/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,

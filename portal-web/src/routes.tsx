@@ -61,6 +61,8 @@ const cancelConfirm = lazyScreen(
 const testWizard = lazyScreen(() => import('./policyholder/TestWizardPage.tsx'), 'TestWizardPage')
 const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx'), 'PolicySelectionPage')
 const allDocuments = lazyScreen(() => import('./policyholder/AllDocumentsPage.tsx'), 'AllDocumentsPage')
+const reportClaim = lazyScreen(() => import('./own-claims/ReportClaimPage.tsx'), 'ReportClaimPage')
+const ownClaim = lazyScreen(() => import('./own-claims/OwnClaimPage.tsx'), 'OwnClaimPage')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
@@ -179,6 +181,16 @@ export const routes: RouteObject[] = [
             path: 'policyholder/policies/:policyNo/receipt/:policyPaymentId',
             loader: createRouteGuard('policyholder'),
             lazy: receipt,
+          },
+          {
+            path: 'policyholder/policies/:policyNo/report-claim',
+            loader: createRouteGuard('policyholder'),
+            lazy: reportClaim,
+          },
+          {
+            path: 'policyholder/policies/:policyNo/claims/:claimId',
+            loader: createRouteGuard('policyholder'),
+            lazy: ownClaim,
           },
           { path: 'policyholder/policies/:policyNo/:action?', loader: createRouteGuard('policyholder'), lazy: policy },
 

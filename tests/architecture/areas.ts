@@ -106,6 +106,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'summary',
       'agency',
       'claims',
+      'own-claims',
       'proof-links',
       'documents',
       'history',

@@ -288,9 +288,9 @@ describe('policy page dialogs', () => {
     const done = new Set([...listed, ...statusActions])
     const others = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
-      // The wizard and the refund review are separate screens. The other actions in this list only open a screen.
+      // The wizard, the refund review and the policyholder's claim are separate screens. The other actions in this list only open a screen.
       ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview'],
-      ...['viewNotifications', 'viewTimeline'],
+      ...['viewNotifications', 'viewTimeline', 'reportOwnClaim'],
     ])
   })
 })

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
+import { createJpeg, sampleExif } from '@tideline/api/testing/photo.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, openLink, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
@@ -102,4 +104,51 @@ test('lets agents report claims in a form without staff fields, and shows errors
   await staff.reload()
   await expect(staff.getByText('There was an error fetching the claims data.').first()).toBeVisible()
   await expect(card(staff).getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('lets a policyholder report a claim with a photo, which staff can download without its location', async ({
+    page,
+    book,
+    openSharedPage,
+  }) => {
+    const insured = await book.aPolicy(active)
+    await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
+    await visit(page, `/policyholder/policies/${insured.policyNo}`)
+    await page.getByRole('link', { name: 'Report a Claim' }).click()
+    await page.getByLabel('Date of loss').fill(addDays(today, -3))
+    await page.getByLabel('What happened').fill('Water in the kitchen.')
+    await expect(page.getByLabel('Phone')).toHaveValue(insured.phone)
+    await page.getByLabel('How to reach you').fill('After 5 p.m.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Report claim' }).click()
+    await expect(page.getByText('We received your claim.')).toBeVisible()
+    await page.getByLabel('Photos to upload').setInputFiles({
+      name: 'image.jpg',
+      mimeType: 'image/jpeg',
+      buffer: createJpeg({ exif: sampleExif }),
+    })
+    await page.getByRole('button', { name: 'Upload photos' }).click()
+    await expect(page.getByText('photo_1.jpg')).toBeVisible()
+    await expect(page.getByText('Location removed')).toBeVisible()
+    await expectAccessible(page)
+    // The claim stays after a reload, and the policy page links to it.
+    await page.reload()
+    await expect(page.getByText('photo_1.jpg')).toBeVisible()
+    await page.getByRole('link', { name: 'View my policy' }).click()
+    await expect(page.getByRole('link', { name: /^CLM-/ })).toBeVisible()
+
+    const staff = await openSharedPage('internal@example.com')
+    await visit(staff, `/policy/embed/${insured.policyNo}`)
+    await card(staff)
+      .getByRole('button', { name: /^Files of CLM-/ })
+      .click()
+    const download = staff.waitForEvent('download')
+    await staff.getByRole('button', { name: 'Download photo_1.jpg' }).click()
+    const bytes = await readFile(await (await download).path())
+    expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect(bytes.includes(Buffer.from([0x00, 0x01, 0x00, 0x02, 0x00, 0x00, 0x00, 0x02]))).toBe(false)
+  })
 })

@@ -63,6 +63,7 @@ const casesAfterActions = new Set([
   'getPolicyDocuments unsigned',
   'listMoratoriumRejections storm',
   'listProofLinks lender',
+  'listOwnClaims one',
 ])
 
 /** Uploads documents for an agency. Opens a policy's unsigned documents, which creates their signature fields. */
@@ -126,6 +127,38 @@ async function prepareProofLink() {
     .execute()
 }
 
+/** Creates a claim that the policyholder reported, with a photo. */
+async function prepareOwnClaim() {
+  const { policy_id, identity_id } = await db
+    .selectFrom('policies')
+    .select(['policy_id', 'identity_id'])
+    .where('policy_no', '=', 'RFL3000101')
+    .executeTakeFirstOrThrow()
+  const claim_id = '00000013-0002-4000-8001-000003000101'
+  const created_at = new Date('2026-11-20T15:04:05Z')
+  await db
+    .insertInto('claims')
+    .values({
+      ...{ claim_id, policy_id, claim_number: 'CLM-2026-2001', notice_date: '2026-11-20', date_of_loss: '2026-11-18' },
+      ...{ cause: 'flood', description: 'Water in the ground floor. The kitchen and the hall are damaged.' },
+      ...{ contact_phone: '813-555-0142', contact_note: 'I am staying with my sister. Please call after 5 p.m.' },
+      ...{ reported_by_identity_id: identity_id, created_at, updated_at: created_at },
+    })
+    .execute()
+  const { file_id } = await db
+    .insertInto('files')
+    .values({ sha256: '0'.repeat(64), size_bytes: 482_133, storage_key: '0'.repeat(64) })
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('claim_documents')
+    .values({
+      ...{ claim_document_id: '00000015-0002-4000-8001-000003000101', claim_id, file_id, file_name: 'photo_1.jpg' },
+      ...{ content_type: 'image/jpeg', document_type: 'photo', uploaded_by_identity_id: identity_id, created_at },
+    })
+    .execute()
+}
+
 describe('demo book responses', () => {
   const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
@@ -134,6 +167,7 @@ describe('demo book responses', () => {
     await prepareDocuments()
     await prepareRejectedRewrite()
     await prepareProofLink()
+    await prepareOwnClaim()
   })
   test.each(last)('match the contract example $title after preparation', (one) => compare(one))
 

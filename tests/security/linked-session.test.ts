@@ -11,6 +11,7 @@ const here = await insertAgency(db)
 const elsewhere = await insertAgency(db)
 const agent = await tokenFor({ accountId: (await insertAccount(db, { agency_id: here.agency_id })).account_id })
 
+let claimCount = 5000
 type Columns = NonNullable<Parameters<typeof insertPolicy>[1]>['columns']
 /** Creates a policy that has documents, a payment, and its own address. */
 async function aFullPolicy(columns: Columns) {
@@ -40,6 +41,14 @@ async function aFullPolicy(columns: Columns) {
     })
     .returning('proof_link_id')
     .executeTakeFirstOrThrow()
+  const { claim_id } = await db
+    .insertInto('claims')
+    .values({
+      ...{ claim_number: `CLM-2026-${claimCount++}`, policy_id: policy.policy_id, cause: 'other' },
+      ...{ notice_date: '2026-11-02', date_of_loss: '2026-11-01', reported_by_identity_id: policy.identity_id },
+    })
+    .returning('claim_id')
+    .executeTakeFirstOrThrow()
   const { agency_no, policy_no, quote_number } = policy
   return {
     policy_id: policy.policy_id,
@@ -51,6 +60,7 @@ async function aFullPolicy(columns: Columns) {
     payment,
     policy_doc_ver_id,
     proof_link_id,
+    claim_id,
   }
 }
 type CreatedPolicy = Awaited<ReturnType<typeof aFullPolicy>>
@@ -83,6 +93,7 @@ const byOtherIds: Record<string, (policy: CreatedPolicy) => string> = {
   getDocumentPdf: ({ policy_doc_ver_id }) => `/api/v1/documents/pdf?link=${policy_doc_ver_id}`,
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
+  uploadClaimPhoto: ({ claim_id }) => `/api/v1/policyholder/claims/${claim_id}/photos`,
   getAddressData: ({ address_id }) => `/api/v1/policies/address/${address_id}/version/1`,
   revokeProofLink: ({ policy_no, proof_link_id }) => `/api/v1/policies/${policy_no}/proofLinks/${proof_link_id}/revoke`,
 }

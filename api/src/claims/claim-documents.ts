@@ -32,6 +32,7 @@ interface DocumentRow {
   created_at: Date
   created_by_user_name: string
   created_by_agency_no: string | null
+  has_location: boolean
 }
 
 const toClaimDocumentResponse = (row: DocumentRow): ClaimDocument => ({
@@ -42,6 +43,7 @@ const toClaimDocumentResponse = (row: DocumentRow): ClaimDocument => ({
   size: row.size_bytes,
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by_user_name,
+  hasLocation: row.has_location,
 })
 
 async function documentRows(db: Kysely<DB>, claimId: string): Promise<DocumentRow[]> {

@@ -22,6 +22,9 @@ export const causesOfLoss = [
   { code: 'other', label: 'Other' },
 ]
 
+/** Returns the label of a cause of loss. */
+export const getCauseLabel = (code: string): string => causesOfLoss.find((cause) => cause.code === code)?.label ?? code
+
 export const claimDocumentTypes = [
   { code: 'photo', label: 'Photo' },
   { code: 'proofOfLoss', label: 'Proof of loss' },
@@ -47,17 +50,11 @@ export const getCoverageEndDate = (policy: Pick<Policy, 'isCancelled' | 'cancelE
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
 /**
- * Checks the dates of a claim: the date of loss is within coverage (CLM-1), it is not after the date reported, and no
- * date is in the future.
+ * Checks that the date of loss is within coverage (CLM-1) and not in the future.
  *
- * @throws {ApiError} 422 with the field of the invalid date
+ * @throws {ApiError} 422 with the field
  */
-export function assertLossIsCovered(
-  loss: { noticeDate: string; dateOfLoss: string },
-  cover: Cover,
-  today: string,
-): void {
-  const { dateOfLoss, noticeDate } = loss
+export function assertLossIsCovered({ dateOfLoss }: { dateOfLoss: string }, cover: Cover, today: string): void {
   const from = cover.inceptionDate
   const until = getEarlierDate(cover.cancelledFrom ?? cover.expirationDate, cover.expirationDate)
   if (dateOfLoss < from || dateOfLoss >= until)
@@ -81,6 +78,17 @@ export function assertLossIsCovered(
       'dateOfLoss: the date of loss cannot be in the future.',
       'dateOfLoss',
     )
+}
+
+/**
+ * Checks that the date reported is neither in the future nor before the date of loss.
+ *
+ * @throws {ApiError} 422 with the field
+ */
+export function assertValidNoticeDate(
+  { noticeDate, dateOfLoss }: { noticeDate: string; dateOfLoss: string },
+  today: string,
+): void {
   if (noticeDate > today)
     throw createUnprocessableError(
       'date_in_future',

@@ -6,6 +6,7 @@ import { adminClaimCollection } from './admin-claims.ts'
 import { causesOfLoss, claimDocumentTypes, claimStatuses } from './claim.ts'
 import { deleteClaimDocument, getClaimDocuments, openClaimDocument, uploadClaimDocument } from './claim-documents.ts'
 import { createClaimNote, deleteClaimNote, getClaimNote, getClaimNotes, updateClaimNote } from './claim-notes.ts'
+import { assertPhotoAllowed, listOwnClaims, reportOwnClaim, uploadClaimPhoto } from './own-claims.ts'
 import { listClaims, requireClaim, toClaimResponse } from './store.ts'
 import { createClaim, deleteClaim, updateClaim } from './write-claim.ts'
 
@@ -72,6 +73,15 @@ export const claimHandlers = {
   deleteClaimNote: async (ctx, { path }) => {
     await deleteClaimNote(ctx, path.noteID)
     return ok(null)
+  },
+
+  listOwnClaims: async (ctx, { path }) => ok(await listOwnClaims(ctx, path.policyNo)),
+
+  reportOwnClaim: async (ctx, { path, body }) => created(await reportOwnClaim(ctx, path.policyNo, body)),
+
+  uploadClaimPhoto: {
+    before: (ctx, { path }) => assertPhotoAllowed(ctx, path.claimID),
+    handle: async (ctx, { path, body }) => created(await uploadClaimPhoto(ctx, path.claimID, body)),
   },
 
   listAdminClaims: (ctx, { query }) => listCollection(ctx.db, adminClaimCollection, query),

@@ -29,6 +29,9 @@ export interface ClaimRow {
   adjuster_email: string | null
   adjuster_phone: string | null
   extension: string | null
+  contact_phone: string | null
+  contact_note: string | null
+  reported_by_identity_id: string | null
   reserve_cents: number
   paid_cents: number
   created_at: Date
@@ -55,6 +58,8 @@ export const toClaimResponse = (row: ClaimRow): Claim => ({
   adjusterEmail: orNull(row.adjuster_email),
   adjusterPhone: orNull(row.adjuster_phone),
   extension: orNull(row.extension),
+  contactPhone: orNull(row.contact_phone),
+  contactNote: orNull(row.contact_note),
   reserve: toDollars(row.reserve_cents),
   paid: toDollars(row.paid_cents),
   createdAt: row.created_at.toISOString(),
@@ -68,6 +73,8 @@ export const toClaimColumns = (draft: Partial<ClaimDraft>) => ({
   adjuster_email: draft.adjusterEmail ?? null,
   adjuster_phone: draft.adjusterPhone ?? null,
   extension: draft.extension ?? null,
+  contact_phone: draft.contactPhone ?? null,
+  contact_note: draft.contactNote ?? null,
 })
 
 /** Returns up to 1,000 claims on policies that the actor can see, unordered. */

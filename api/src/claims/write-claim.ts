@@ -2,58 +2,86 @@ import { sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
-import { type Ctx, getActorName } from '../http/context.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { toCents } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { changePolicy } from '../policy/change-policy.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
+import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
 import { readLapses } from '../policy/lapses.ts'
 import {
   assertCanChangeClaim,
   assertLossIsCovered,
+  assertValidNoticeDate,
   type Claim,
   type ClaimChange,
   type ClaimDraft,
   getCoverageEndDate,
 } from './claim.ts'
-import { lockClaim, requireClaim, toClaimColumns, toClaimResponse } from './store.ts'
+import { claimCreatedEvent } from './events.ts'
+import { type ClaimRow, lockClaim, requireClaim, toClaimColumns, toClaimResponse } from './store.ts'
 
 /**
- * Reports a claim.
+ * Reports a claim as an agent or staff.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 422 if it is an earthquake policy or the loss is
  * outside coverage; 403 if an agent sets the adjuster
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
-    const lapses = await readLapses(ctx.db, policy.policyId)
-    const cover = { ...policy, cancelledFrom: getCoverageEndDate(policy), lapses }
-    assertLossIsCovered(draft, cover, getPropertyDate(ctx.now, policy))
     assertCanChangeClaim(ctx.actor, {}, draft)
-    const { claim_id } = await ctx.db
-      .insertInto('claims')
-      .values({
-        claim_number: sql`next_claim_number(${draft.noticeDate}::date)`,
-        policy_id: policy.policyId,
-        notice_date: draft.noticeDate,
-        date_of_loss: draft.dateOfLoss,
-        cause: draft.causeOfLoss,
-        ...toClaimColumns(draft),
-        created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
-        created_by_user_name: getActorName(ctx.actor),
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      })
-      .returning('claim_id')
-      .executeTakeFirstOrThrow()
-    await appendEvent(ctx.db, 'claim.created', { policyId: policy.policyId }, { claimID: claim_id }, ctx.now)
-    await writeAuditEntry(ctx, {
-      action: 'claim.create',
-      entity: 'claim',
-      entityId: claim_id,
-      policyId: policy.policyId,
-    })
-    return toClaimResponse(await requireClaim(ctx.db, ctx.actor, claim_id))
+    await assertPolicyCoversLoss(ctx, policy, draft)
+    assertValidNoticeDate(draft, getPropertyDate(ctx.now, policy))
+    return toClaimResponse(await insertClaim(ctx, policy, draft))
   })
+
+/** Checks that the date of loss is within the coverage of a locked policy (CLM-1). Throws 422. */
+export async function assertPolicyCoversLoss(
+  ctx: TransactionContext,
+  policy: LockedPolicy,
+  loss: { dateOfLoss: string },
+): Promise<void> {
+  const lapses = await readLapses(ctx.db, policy.policyId)
+  const cover = { ...policy, cancelledFrom: getCoverageEndDate(policy), lapses }
+  assertLossIsCovered(loss, cover, getPropertyDate(ctx.now, policy))
+}
+
+/**
+ * Adds a claim to a locked policy, after its dates were checked.
+ * @param reportedBy the policyholder who reports the claim (CLM-3); null for agents and staff
+ */
+export async function insertClaim(
+  ctx: TransactionContext,
+  policy: LockedPolicy,
+  draft: Omit<ClaimDraft, 'policyNo'>,
+  reportedBy: string | null = null,
+): Promise<ClaimRow> {
+  const { claim_id } = await ctx.db
+    .insertInto('claims')
+    .values({
+      claim_number: sql`next_claim_number(${draft.noticeDate}::date)`,
+      policy_id: policy.policyId,
+      notice_date: draft.noticeDate,
+      date_of_loss: draft.dateOfLoss,
+      cause: draft.causeOfLoss,
+      ...toClaimColumns(draft),
+      reported_by_identity_id: reportedBy,
+      created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
+      created_by_user_name: getActorName(ctx.actor),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('claim_id')
+    .executeTakeFirstOrThrow()
+  const claim = await requireClaim(ctx.db, ctx.actor, claim_id)
+  await publishEvent(ctx, claimCreatedEvent, { policy, claim })
+  await writeAuditEntry(ctx, {
+    action: 'claim.create',
+    entity: 'claim',
+    entityId: claim_id,
+    policyId: policy.policyId,
+  })
+  return claim
+}
 
 const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
 
@@ -78,7 +106,9 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
         ? { cancelledFrom: null, lapses: [] }
         : { cancelledFrom: row.cancelled_from, lapses: await readLapses(ctx.db, row.policy_id) }
     const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom, lapses }
-    assertLossIsCovered(change, cover, getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
+    const today = getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone })
+    assertLossIsCovered(change, cover, today)
+    assertValidNoticeDate(change, today)
     await ctx.db
       .updateTable('claims')
       .set({

@@ -325,6 +325,8 @@ export interface ClaimDocument {
   document_type: Generated<'photo' | 'proofOfLoss' | 'estimate' | 'invoice' | 'report' | 'letter' | 'other'>
   created_by_agency_no: string | null
   content_type: string
+  uploaded_by_identity_id: string | null
+  has_location: Generated<boolean>
 }
 
 export interface ClaimHoldRelease {
@@ -368,6 +370,8 @@ export interface Claim {
   created_by_user_name: Generated<string>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  contact_note: string | null
+  reported_by_identity_id: string | null
 }
 
 export interface CommissionAdjustment {

@@ -1,10 +1,12 @@
+import { encode } from 'fast-png'
 import { sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { uploadClaimDocument } from '../claims/claim-documents.ts'
 import { createClaimNote } from '../claims/claim-notes.ts'
+import { reportOwnClaim, uploadClaimPhoto } from '../claims/own-claims.ts'
 import { createClaim, updateClaim } from '../claims/write-claim.ts'
-import type { DemoActors } from './actors.ts'
+import { createInsuredActor, type DemoActors } from './actors.ts'
 import { demoAdjuster } from './service-records.ts'
 import { getSimulatedTime, type Simulation } from './simulation.ts'
 import { withReceivedFile } from './with-received-file.ts'
@@ -38,6 +40,31 @@ export async function simulateClaimInReview(
     await createClaimNote(ctx, id, 'Report received; reserve set to $18,500.')
   })
 }
+
+/** Simulates a claim that the policyholder reported online, with a photo without its metadata (CLM-3, CLM-4). */
+export async function simulateOwnClaim(past: Simulation, policyNo: string): Promise<void> {
+  const dateOfLoss = addDays(past.today, -4)
+  const policy = await past.db
+    .selectFrom('policies')
+    .select(['identity_id', 'insured_name', 'email'])
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow()
+  await past.play(getSimulatedTime(addDays(dateOfLoss, 1)), createInsuredActor(policy), async (ctx) => {
+    const { id } = await reportOwnClaim(ctx, policyNo, {
+      dateOfLoss,
+      causeOfLoss: 'sewerBackup',
+      description: 'The drain in the laundry room backed up. The floor and the washer are damaged.',
+      contactPhone: '813-555-0142',
+      contactNote: 'Please call after 5 p.m.',
+    })
+    await withReceivedFile({ name: 'laundry.png', type: 'image/png', bytes: createPhoto() }, (photo) =>
+      uploadClaimPhoto(ctx, id, { photo }),
+    )
+  })
+}
+
+/** Returns a small gray image. */
+const createPhoto = () => encode({ width: 64, height: 48, data: new Uint8Array(64 * 48).fill(128), channels: 1 })
 
 /** Uploads the adjuster's report, dated five days after the loss. */
 async function saveReport(

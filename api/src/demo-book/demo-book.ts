@@ -6,7 +6,7 @@ import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoActors, getDemoActors } from './actors.ts'
 import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { simulateBulkJob } from './bulk-jobs.ts'
-import { simulateClaimInReview } from './claims.ts'
+import { simulateClaimInReview, simulateOwnClaim } from './claims.ts'
 import { seedCommissionRates, seedCommissionStatements } from './commissions.ts'
 import { getDelinquencyJourneys } from './delinquency-journeys.ts'
 import { type DemoPolicyScenario, getDocumentedScenarios, getRandomScenarios } from './demo-policies.ts'
@@ -76,6 +76,7 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
 
   await simulateServiceRecords(past, actors, [...canonical, ...ordinary], random)
   await simulateClaimInReview(past, actors, 'RFL3000136')
+  await simulateOwnClaim(past, 'RFL3000136')
   await simulateMoratoriums(past, actors)
   await simulateLockbox(past, actors, 'RFL3000133')
   const subAgency = agencies.find(({ agencyNo }) => agencyNo === lighthouse) as DemoAgency

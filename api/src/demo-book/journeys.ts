@@ -141,7 +141,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
       buildingCents: 2_000_000,
       contentsCents: 0,
     }),
-    journey('RFL3000136', 'Amara', 'A claim with a document and notes'),
+    journey('RFL3000136', 'Amara', 'A claim with a document and notes, and one with a photo from the policyholder'),
     journey('RFL3000137', 'Bruno', 'In Monroe County, where an active storm moratorium stops changes', {
       place: keyWest,
     }),

@@ -92,6 +92,10 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
             )}
           </FieldGrid>
           <TextArea label="What happened" optional maxLength={4000} {...register('description')} />
+          <FieldGrid>
+            <MaskedInput name="contactPhone" control={control} label="Contact phone" optional mask="phone" />
+            <TextField label="Contact note" optional maxLength={200} {...register('contactNote')} />
+          </FieldGrid>
           {claim && isInternal && (
             <FieldGrid>
               <TextField label="Adjuster name" optional maxLength={200} {...register('adjusterName')} />

@@ -131,7 +131,12 @@ export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialog
     {
       key: 'type',
       header: 'Type',
-      cell: ({ documentType }) => types.find(({ value }) => value === documentType)?.label ?? '–',
+      cell: ({ documentType, hasLocation }) => (
+        <>
+          {types.find(({ value }) => value === documentType)?.label ?? '–'}
+          {hasLocation && <span className="muted small"> with location</span>}
+        </>
+      ),
     },
     { key: 'added', header: 'Added', cell: ({ createdAt }) => <DateText value={createdAt} /> },
     { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy ?? '–' },

@@ -12,6 +12,7 @@ const claim: Claim = {
   ...{ id: 'c1a10000-0000-4000-8000-000000000001', claimNumber: 'CLM-2026-0001', policyNo: 'RFL3000102' },
   ...{ status: 'Open', noticeDate: '2026-10-12', dateOfLoss: '2026-10-10', causeOfLoss: 'flood', description: null },
   ...{ adjusterName: 'Addy Adjuster', adjusterEmail: null, adjusterPhone: '813-555-0150', extension: null },
+  ...{ contactPhone: '813-555-0142', contactNote: null },
   ...{ reserve: 1200.5, paid: 0, createdAt: '2026-10-12T08:00:00Z' },
 }
 
@@ -20,6 +21,7 @@ test('sends only the loss fields in a first notice of loss', () => {
   expect(buildClaimCreateRequest('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },
     description: 'Water in the house.',
+    ...{ contactPhone: null, contactNote: null },
   })
 })
 
@@ -32,7 +34,7 @@ test("sends a claim's status, adjuster, and amounts only if the user is staff", 
     extension: null,
   })
   const sent = buildClaimUpdateRequest(claim, form, false)
-  expect(sent).toMatchObject({ status: 'Open', description: 'More.' })
+  expect(sent).toMatchObject({ status: 'Open', description: 'More.', contactPhone: '813-555-0142' })
   expect(Object.keys(sent)).not.toContain('paid')
 })
 

@@ -8,6 +8,8 @@ export interface ClaimForm {
   dateOfLoss: string
   causeOfLoss: NonNullable<Claim['causeOfLoss']>
   description: string
+  contactPhone: string
+  contactNote: string
   adjusterName: string
   adjusterEmail: string
   adjusterPhone: string
@@ -18,6 +20,7 @@ export interface ClaimForm {
 
 export const getEmptyClaimForm = (today: string): ClaimForm => ({
   ...{ status: 'Open', noticeDate: today, dateOfLoss: '', causeOfLoss: 'flood', description: '' },
+  ...{ contactPhone: '', contactNote: '' },
   ...{ adjusterName: '', adjusterEmail: '', adjusterPhone: '', extension: '', reserve: '0', paid: '0' },
 })
 
@@ -27,6 +30,8 @@ export const toClaimForm = (claim: Claim): ClaimForm => ({
   dateOfLoss: claim.dateOfLoss,
   causeOfLoss: claim.causeOfLoss ?? 'other',
   description: claim.description ?? '',
+  contactPhone: claim.contactPhone ?? '',
+  contactNote: claim.contactNote ?? '',
   adjusterName: claim.adjusterName ?? '',
   adjusterEmail: claim.adjusterEmail ?? '',
   adjusterPhone: claim.adjusterPhone ?? '',
@@ -42,6 +47,8 @@ const loss = (form: ClaimForm) => ({
   dateOfLoss: form.dateOfLoss,
   causeOfLoss: form.causeOfLoss,
   description: orNull(form.description),
+  contactPhone: orNull(form.contactPhone),
+  contactNote: orNull(form.contactNote),
 })
 
 /** Builds a first notice of loss, without the fields that only staff can edit. */

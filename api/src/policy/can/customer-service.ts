@@ -1,5 +1,12 @@
 import { defineAction, defineDisplayOnlyAction } from './permission-rule.ts'
-import { createNotEarthquakeRule, internalOnlyRule, notForInsuredsRule, notReadonlyRule } from './shared-rules.ts'
+import {
+  createNotEarthquakeRule,
+  inceptedRule,
+  insuredOnlyRule,
+  internalOnlyRule,
+  notForInsuredsRule,
+  notReadonlyRule,
+} from './shared-rules.ts'
 
 /** Customer service actions for links, claims and notes. */
 export const customerServiceActions = {
@@ -12,6 +19,12 @@ export const customerServiceActions = {
     notReadonlyRule,
     notForInsuredsRule,
     createNotEarthquakeRule('Earthquake claims cannot be reported here.'),
+  ),
+  reportOwnClaim: defineAction(
+    notReadonlyRule,
+    insuredOnlyRule,
+    createNotEarthquakeRule('Earthquake claims cannot be reported here.'),
+    inceptedRule,
   ),
   addNote: defineAction(notReadonlyRule, notForInsuredsRule),
   addCallLog: defineAction(internalOnlyRule, notReadonlyRule),

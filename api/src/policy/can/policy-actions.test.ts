@@ -162,6 +162,12 @@ describe('policy permissions', () => {
     ['removePaymentMethod', insured, { isCancelled: true }, null],
     ['updatePaymentMethod', insured, { isCancelled: true }, 'The policy is cancelled.'],
     ['reportClaim', agent, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
+    ['reportClaim', insured, {}, 'This is for agents and staff.'],
+    ['reportOwnClaim', insured, {}, 'The policy has not incepted yet.'],
+    ['reportOwnClaim', insured, { hasIncepted: true }, null],
+    ['reportOwnClaim', insured, { hasIncepted: true, isCancelled: true, isExpired: true }, null],
+    ['reportOwnClaim', insured, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
+    ['reportOwnClaim', agent, {}, 'This is for the policyholder.'],
   ] as [PolicyAction, Viewer, Partial<PermissionFacts>, string | null][])(
     'allow or deny %s by %o with %j: %s',
     (action, viewer, changes, reason) => {

@@ -48,6 +48,7 @@ export const policyActions = {
   viewNotifications: customerServiceActions.viewNotifications,
   viewTimeline: customerServiceActions.viewTimeline,
   reportClaim: customerServiceActions.reportClaim,
+  reportOwnClaim: customerServiceActions.reportOwnClaim,
   addNote: customerServiceActions.addNote,
   addCallLog: customerServiceActions.addCallLog,
 } satisfies Record<string, ActionDefinition>

@@ -18,6 +18,11 @@ export const notForInsuredsRule: PermissionRule = {
   reason: 'This is for agents and staff.',
   code: 'forbidden',
 }
+export const insuredOnlyRule: PermissionRule = {
+  denies: (_, viewer) => viewer.kind !== 'insured',
+  reason: 'This is for the policyholder.',
+  code: 'forbidden',
+}
 export const notCancelledRule: PermissionRule = {
   denies: (policy) => policy.isCancelled,
   reason: 'The policy is cancelled.',
