@@ -50,6 +50,17 @@ describe('problem pages', () => {
   })
 })
 
+describe('proof of insurance page (POL-15)', () => {
+  it('is excluded from search engines, unlike other pages of the portal', async () => {
+    const portal = new Hono<Env>()
+    mountSites(portal, providers, config, { portal: folder, backOffice: '/nowhere', packages: '/nowhere' })
+    const [proof, other] = [await portal.request('/proof-of-insurance'), await portal.request('/')]
+    expect(await proof.text()).toBe('the back office')
+    expect(proof.headers.get('X-Robots-Tag')).toBe('noindex')
+    expect(other.headers.get('X-Robots-Tag')).toBeNull()
+  })
+})
+
 describe('hidden files in an app folder', () => {
   it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])(
     'are not served: %s returns 404',

@@ -7,6 +7,7 @@ import {
   getUrl,
   openLink,
   placeSignatures,
+  visit,
 } from '../support/user-actions.ts'
 
 test('reports an expired link in a dialog that offers only a new link [P358] [P359] [P360]', async ({ page, book }) => {
@@ -111,4 +112,39 @@ test('requires an emailed code to cancel with a policy link that others may have
   await dialog.getByLabel('Code').fill(await getCodeFromMailbox(page, insured.email, insured.policyNo))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
+})
+
+test('lets a lender view the proof of insurance until the policyholder revokes the link', async ({
+  browser,
+  page,
+  book,
+}) => {
+  const insured = await book.aPolicy()
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
+  await visit(page, `/policyholder/policies/${insured.policyNo}`)
+  await page.getByRole('button', { name: 'Proof of Insurance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Proof of insurance' })
+  await expect(dialog.getByText('No links yet')).toBeVisible()
+  await dialog.getByLabel('Recipient').fill('Gulf Sample Bank')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const link = await dialog.getByLabel('New link').inputValue()
+
+  // The lender has no account.
+  const lender = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const response = await lender.goto(link)
+  expect(response?.headers()['x-robots-tag']).toBe('noindex')
+  await expect(lender.getByText(insured.policyNo)).toBeVisible()
+  await expect(lender.getByText('Marina Traveler')).toBeVisible()
+  for (const hidden of [insured.email, insured.phone]) await expect(lender.getByText(hidden)).toHaveCount(0)
+  await expectAccessible(lender)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Proof of Insurance' }).click()
+  await expect(dialog.getByText('Opened 1 time')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Revoke link for Gulf Sample Bank' }).click()
+  await page.getByRole('button', { name: 'Revoke link', exact: true }).click()
+  await expect(page.getByText('Link revoked.').first()).toBeVisible()
+  await lender.reload()
+  await expect(lender.getByText('This link no longer works')).toBeVisible()
+  await lender.context().close()
 })

@@ -1,7 +1,12 @@
 import { createProofLink, listProofLinks, revokeProofLink, viewProofOfInsurance } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -39,6 +44,29 @@ describe('proof of insurance page (POL-15)', () => {
     await expect.element(screen.getByText(message)).toBeVisible()
   })
 
+  it('shows a placeholder while the policy loads', async () => {
+    keepRequestsPending(viewProofOfInsurance)
+    const screen = await openPage()
+    await expect.element(screen.getByRole('status', { name: 'Loading the proof of insurance' })).toBeVisible()
+  })
+
+  it.each([400, 404])('explains that an unknown link does not work (%i)', async (status) => {
+    respondWithError(viewProofOfInsurance, status, { message: 'Unknown token.' })
+    const screen = await openPage()
+    await expect.element(screen.getByText('This link does not work')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('shows an error and loads the policy on Retry', async () => {
+    respondWithError(viewProofOfInsurance, 429, { message: 'Too many requests.' })
+    const screen = await openPage()
+    await expect.element(screen.getByText('The proof of insurance could not be loaded')).toBeVisible()
+    respondWith(viewProofOfInsurance, getExample(viewProofOfInsurance))
+    await screen.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(screen.getByText('Marina Sample')).toBeVisible()
+  })
+
   it('explains that a link without a token is not complete', async () => {
     const screen = await openPage('')
     await expect.element(screen.getByText('This link is not complete')).toBeVisible()
@@ -73,6 +101,30 @@ describe('proof of insurance links dialog (POL-15)', () => {
     await screen.getByRole('button', { name: 'Revoke link for Gulf Sample Bank' }).click()
     await screen.getByRole('button', { name: 'Revoke link', exact: true }).click()
     await expect.poll(() => getRequests(revokeProofLink).length).toBe(1)
+  })
+
+  it('shows a placeholder while the links load', async () => {
+    keepRequestsPending(listProofLinks)
+    const screen = await openDialog()
+    await expect.element(screen.getByRole('status', { name: 'Loading the links' })).toBeVisible()
+  })
+
+  it('shows an error and loads the links on Retry', async () => {
+    respondWithError(listProofLinks, 429, { message: 'Too many requests.' })
+    const screen = await openDialog()
+    await expect.element(screen.getByText('The links could not be loaded')).toBeVisible()
+    respondWith(listProofLinks, getExample(listProofLinks))
+    await screen.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(screen.getByText('Gulf Sample Bank')).toBeVisible()
+  })
+
+  it('shows why a link could not be revoked', async () => {
+    respondWithError(revokeProofLink, 409, { message: 'The link was revoked before.' })
+    const screen = await openDialog()
+    await screen.getByRole('button', { name: 'Revoke link for Gulf Sample Bank' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Revoke link for Gulf Sample Bank' })
+    await confirmation.getByRole('button', { name: 'Revoke link', exact: true }).click()
+    await expect.element(confirmation.getByText('The link was revoked before.')).toBeVisible()
   })
 
   it('shows an empty list, and no form to read-only users', async () => {

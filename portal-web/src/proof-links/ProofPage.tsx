@@ -114,8 +114,9 @@ export function ProofPage() {
   const problem = query.isError ? getLinkProblem(query.error) : undefined
   const proof = query.data?.payload
   return (
-    <div className="proof-page">
-      <Card title={proofText.title} as="section">
+    <div className="proof-page stack">
+      <h1>{proofText.title}</h1>
+      <Card label={proofText.title} className="stack">
         {token === '' && <EmptyState title={proofText.incompleteTitle} text={proofText.incompleteText} />}
         {problem ? (
           <EmptyState {...problem} />
