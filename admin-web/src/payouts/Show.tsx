@@ -161,7 +161,8 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           run={(_, options) => api.call(approvePayoutBatch, { path, ...options })}
         >
           <Typography>
-            The bank file can be downloaded after that. You cannot approve a batch that you created.
+            The bank file can be downloaded after that. You cannot approve a batch that you created. If a statement has an
+            earlier batch, confirm with the bank that it was not paid.
           </Typography>
         </BatchAction>
       ) : null}
@@ -190,7 +191,10 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           fields={[{ name: 'reason', label: 'Reason' }]}
           run={({ reason = '' }, options) => api.call(voidPayoutBatch, { path, body: { reason }, ...options })}
         >
-          <Typography>Its statements can be added to another batch. Do not send a file that you downloaded.</Typography>
+          <Typography>
+            Its statements can be added to another batch. Do not send a file that you downloaded. If the ACH file was
+            downloaded, the other batch requires approval by a second person.
+          </Typography>
         </BatchAction>
       ) : null}
     </WrappingRow>
@@ -227,6 +231,11 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
           cell: ({ returnedAt, returnNote }) => (returnedAt ? `${formatDate(returnedAt)}: ${returnNote}` : ''),
         },
         {
+          heading: 'Earlier batch',
+          isNumber: true,
+          cell: ({ earlierBatchNo }) => earlierBatchNo ?? '',
+        },
+        {
           heading: '',
           cell: ({ statementId, returnedAt, agencyName }) =>
             mayChange && batch.status === 'paid' && !returnedAt ? (
@@ -240,7 +249,9 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
                 }
                 describeResult={({ items }) => describeReturn(items, statementId)}
               >
-                <Typography>The statement is closed again, and can be paid in another batch.</Typography>
+                <Typography>
+                  The statement is closed again, and can be paid in another batch after a second person approves it.
+                </Typography>
               </BatchAction>
             ) : null,
         },

@@ -994,6 +994,7 @@ export interface PayoutBatch {
   void_reason: string | null
   voided_by_name: string | null
   voided_at: Timestamp | null
+  ach_downloaded_at: Timestamp | null
 }
 
 export interface PayoutItem {
@@ -1006,6 +1007,7 @@ export interface PayoutItem {
   return_note: string | null
   returned_by_name: string | null
   account_fingerprint: Buffer | null
+  earlier_batch_no: number | null
 }
 
 export interface Policy {

@@ -1,5 +1,6 @@
 import type { PayoutBatch } from '@tideline/sdk/types'
 import { sql } from 'kysely'
+import { isIndependentApprover } from '../../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
@@ -24,6 +25,8 @@ interface LockedStatement extends Payee {
   state: string
   total_cents: number
   batch_no: number | null
+  /** Number of the latest earlier batch that was marked as paid or whose ACH file was downloaded. */
+  earlier_batch_no: number | null
 }
 
 /** Locks the statements until the transaction ends so that they cannot be added to two batches at the same time. */
@@ -32,7 +35,10 @@ async function lockStatements({ db }: TransactionContext, ids: readonly string[]
     order by agency_id, month for update`.execute(db)
   const { rows } = await sql<LockedStatement>`
     select s.statement_id, s.month, s.state, s.total_cents, a.agency_id, a.agency_no, a.bank_routing_no,
-      a.bank_account_sealed, b.batch_no
+      a.bank_account_sealed, b.batch_no,
+      (select max(eb.batch_no) from payout_items e join payout_batches eb using (payout_batch_id)
+        where e.statement_id = s.statement_id and not e.is_current
+          and (eb.state = 'paid' or eb.ach_downloaded_at is not null)) as earlier_batch_no
     from commission_statements s join agencies a using (agency_id)
     left join payout_items i on i.statement_id = s.statement_id and i.is_current
     left join payout_batches b using (payout_batch_id)
@@ -51,21 +57,23 @@ function assertPayable(statement: LockedStatement): void {
 
 /**
  * Returns the maximum total of a new batch that needs no approval by a second person, in cents (COM-5). Starts from the
- * limit in the settings and subtracts the caller's unapproved batches of the last 24 hours.
+ * limit in the settings and subtracts the caller's unapproved batches of the last 24 hours. Voided batches count if their
+ * ACH file was downloaded, because the bank may have it.
  */
 export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const personId = getPersonId(ctx)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(total_cents), 0)::bigint as cents from payout_batches
-    where created_by = ${personId} and approved_at is null and state in ('ready', 'paid')
+    where created_by = ${personId} and approved_at is null
+      and (state in ('ready', 'paid') or ach_downloaded_at is not null)
       and created_at > ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
   const limit = (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove']
   return Math.max(0, toCents(limit, 'payouts.secondPersonAbove') - Number(rows[0]?.cents ?? 0))
 }
 
 /**
- * Creates a batch of closed statements. If the batch exceeds the approval limit in the settings, a second person must
- * approve it.
+ * Creates a batch of closed statements. A second person must approve it if it exceeds the approval limit in the settings
+ * (COM-5), or if an earlier batch may have paid one of its statements already (COM-9).
  * @throws {ApiError} 409 if a statement is not payable, is in another batch, or belongs to an agency without a bank
  * account
  */
@@ -79,7 +87,9 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     const totalCents = statements.reduce((sum, { total_cents }) => sum + total_cents, 0)
     // The lock makes concurrent batches of one person count toward the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
-    const needsApproval = totalCents > (await getApprovalLimitCents(ctx))
+    const needsApproval =
+      statements.some(({ earlier_batch_no }) => earlier_batch_no !== null) ||
+      totalCents > (await getApprovalLimitCents(ctx))
     const { batchId } = await ctx.db
       .insertInto('payout_batches')
       .values({
@@ -100,6 +110,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
           statement_id: statement.statement_id,
           amount_cents: statement.total_cents,
           account_fingerprint: fingerprintAccount(sealing, readBankAccount(sealing, statement, 'statementIds')),
+          earlier_batch_no: statement.earlier_batch_no,
         })),
       )
       .execute()
@@ -110,17 +121,19 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
 /**
  * Approves a batch as a second person.
  *
- * @throws {ApiError} 404 if the batch does not exist; 409 if it is not pending or the caller created it
+ * @throws {ApiError} 404 if the batch does not exist; 409 if it is not pending or the caller is not independent of its
+ * creator (ACC-17)
  */
 export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
   runInTransaction(ctx, async (ctx) => {
     const batch = await lockBatch(ctx, batchId)
     if (batch.state !== 'pendingApproval')
       throw createWrongStatusError(batch, 'Only a batch that is pending approval can be approved.')
-    if (batch.created_by === getPersonId(ctx))
+    const people = { requesterId: batch.created_by, approverId: getPersonId(ctx), role: 'financeadmin' }
+    if (!(await isIndependentApprover(ctx, people)))
       throw createConflictError(
         'requires_second_person',
-        `You created batch ${batch.batch_no}. A second person must approve it.`,
+        `Batch ${batch.batch_no} must be approved by a second person who is independent of its creator.`,
       )
     await ctx.db
       .updateTable('payout_batches')

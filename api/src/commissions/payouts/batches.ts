@@ -37,6 +37,7 @@ interface ItemRow {
   returned_at: Date | null
   returned_by_name: string | null
   return_note: string | null
+  earlier_batch_no: number | null
 }
 
 const toBatchResponse = (row: BatchRow): Omit<PayoutBatch, 'items'> => ({
@@ -67,6 +68,7 @@ const toItemResponse = (row: ItemRow): PayoutBatch['items'][number] => ({
   returnedAt: row.returned_at?.toISOString() ?? null,
   returnedBy: row.returned_by_name,
   returnNote: row.return_note,
+  earlierBatchNo: row.earlier_batch_no,
 })
 
 export const adminPayoutBatchCollection: Collection<'listAdminPayoutBatches', BatchRow> = {

@@ -36,6 +36,7 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
   return { ...account, amountCents: row.amount_cents, receiverId: row.agency_no, receiverName: row.company }
 }
 
+/** Returns the ACH file of a batch, after recording that the bank may have the file from now on (COM-9). */
 async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
   if (batch.state !== 'ready')
@@ -46,6 +47,12 @@ async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<s
       'missing_payout_settings',
       'Complete the setting payouts.nacha before you download an ACH file.',
     )
+  await ctx.db
+    .updateTable('payout_batches')
+    .set({ ach_downloaded_at: ctx.now })
+    .where('payout_batch_id', '=', batchId)
+    .where('ach_downloaded_at', 'is', null)
+    .execute()
   const { rows } = await sql<Row>`
     select a.agency_id, a.agency_no, a.company, i.amount_cents, i.account_fingerprint, a.bank_routing_no, a.bank_account_sealed
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)

@@ -182,6 +182,25 @@ describe('POST /commissions/payouts/{batchId}/approve', () => {
     expect((await getFile(batchId, 'ach')).status).toBe(200)
     expect((await call('POST', `/${batchId}/markPaid`, paid)).status).toBe(200)
   })
+
+  it('returns 409 to an account that the creator of the batch created', async () => {
+    await putSetting('payouts.secondPersonAbove', 402.5)
+    const creator = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
+    const created = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
+    await db
+      .insertInto('audit_log')
+      .values({
+        ...{ action: 'account.create', entity: 'account', entity_id: created.account_id },
+        ...{ actor_kind: 'staff', actor_id: creator.account_id, actor_name: creator.first_name, occurred_at: new Date() },
+      })
+      .execute()
+    const { id } = await aClosedStatement()
+    const batch = await call('POST', '', { statementIds: [id] }, await api.tokenFor({ accountId: creator.account_id }))
+    const approve = `/${batch.body.payload.batchId}/approve`
+    const own = await api.tokenFor({ accountId: created.account_id })
+    expect(getCode(await call('POST', approve, undefined, own))).toEqual([409, 'requires_second_person'])
+    expect((await call('POST', approve, undefined, second)).status).toBe(200)
+  })
 })
 
 describe('GET /commissions/payouts/{batchId}/file', () => {
@@ -300,10 +319,40 @@ describe('POST /commissions/payouts/{batchId}/void', () => {
     expect((await call('POST', `/${next}/markPaid`, paid)).status).toBe(200)
     expect(getCode(await call('POST', `/${next}/void`, { reason: 'Too late.' }))).toEqual([409, 'wrong_batch_status'])
   })
+
+  it('requires approval of the next batch with a statement if the ACH file of the voided batch was downloaded', async () => {
+    const { id } = await aClosedStatement()
+    const { batchId, batchNo } = await aBatch(id)
+    expect((await getFile(batchId, 'ach')).status).toBe(200)
+    await call('POST', `/${batchId}/void`, { reason: 'Sent to the bank twice.' })
+    const { id: other } = await aClosedStatement()
+    const next = await aBatch(other, id)
+    expect(next.status).toBe('pendingApproval')
+    expect(next.items).toMatchObject([
+      { statementId: id, earlierBatchNo: batchNo },
+      { statementId: other, earlierBatchNo: null },
+    ])
+    expect((await getFile(next.batchId, 'ach')).status).toBe(409)
+    expect(getCode(await call('POST', `/${next.batchId}/approve`))).toEqual([409, 'requires_second_person'])
+    expect((await call('POST', `/${next.batchId}/approve`, undefined, second)).body.payload.status).toBe('ready')
+  })
+
+  it('counts a voided batch toward the approval limit if its ACH file was downloaded', async () => {
+    const used = async () => (await call('GET', '/preview')).body.payload.approvalAbove
+    const before = await used()
+    const { id } = await aClosedStatement({ totalCents: 100_000 })
+    const { batchId: unsent } = await aBatch(id)
+    await call('POST', `/${unsent}/void`, { reason: 'Never downloaded.' })
+    expect(await used()).toBe(before)
+    const { batchId } = await aBatch(id)
+    await getFile(batchId, 'ach')
+    await call('POST', `/${batchId}/void`, { reason: 'Downloaded.' })
+    expect(await used()).toBeCloseTo(before - 1000, 2)
+  })
 })
 
 describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', () => {
-  it('reopens a paid statement as closed, with a note, for payment in another batch', async () => {
+  it('reopens a paid statement as closed, with a note, for payment in another batch after approval', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const back = () => call('POST', `/${batchId}/statements/${id}/return`, { note: 'R02 account closed' })
@@ -315,7 +364,9 @@ describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', 
       ...{ state: 'closed', paid_on: null, paid_reference: null, payout_note: 'R02 account closed' },
     })
     expect(getCode(await back())).toEqual([409, 'wrong_batch_status'])
-    const { batchId: next } = await aBatch(id)
+    const { batchId: next, status } = await aBatch(id)
+    expect(status).toBe('pendingApproval')
+    await call('POST', `/${next}/approve`, undefined, second)
     await call('POST', `/${next}/markPaid`, { ...paid, paymentReference: 'ACH-2' })
     expect(await getState(id)).toMatchObject({ state: 'paid', paid_reference: 'ACH-2', payout_note: null })
   })
