@@ -40,7 +40,7 @@ describe('refund review', () => {
 
   it('cannot be approved by the requester, and says so before the user confirms (UI-23)', async () => {
     const screen = await open({ availableDecisions: ['approve', 'decline'] })
-    const message = 'A refund of this size must be approved by someone other than the requester.'
+    const message = 'This refund must be approved by a second person who is independent of the requester.'
     respondWithError(decideReview, 409, { code: 'requires_second_person', message })
     await screen.getByRole('button', { name: 'Approve refund' }).click()
     const dialog = screen.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TransactionContext } from '../http/context.ts'
+import type { Ctx } from '../http/context.ts'
 
 /** Time for which a person who granted access could still be using the account, in milliseconds. */
 const recentMs = 7 * 86_400_000
@@ -10,7 +10,7 @@ const recentMs = 7 * 86_400_000
  * such accounts. The approver is not independent if the same person could be using both accounts.
  */
 export async function isIndependentApprover(
-  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
   { requesterId, approverId, role }: { requesterId: string | null; approverId: string | null; role: string },
 ): Promise<boolean> {
   if (!requesterId || !approverId) return true

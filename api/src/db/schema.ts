@@ -1076,6 +1076,7 @@ export interface Policy {
   cancel_accepted_at: Timestamp | null
   time_zone: string | null
   payer_names: Generated<string>
+  cancel_accepted_by: string | null
 }
 
 export interface PolicyBalance {

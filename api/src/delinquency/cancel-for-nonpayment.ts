@@ -42,5 +42,5 @@ export async function cancelForNonpayment(
     effectiveDate: refund.effectiveDate,
     ...{ grossCents: 0, totalCents: 0 },
   })
-  await completeCancellation(ctx, { ...policy, cancelReasonCode: reason.reasonCode }, reason, refund)
+  await completeCancellation(ctx, { ...policy, cancelReasonCode: reason.reasonCode }, reason, refund, null)
 }

@@ -1,3 +1,4 @@
+import { isIndependentApprover } from '../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError, createForbiddenError } from '../http/api-error.ts'
 import { type Ctx, isInternal } from '../http/context.ts'
@@ -9,7 +10,7 @@ import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
 /**
  * Confirms a changed email address after staff called the insured's phone number on file. The address can then receive
  * codes immediately (ACC-7).
- * @throws {ApiError} 404 if the policy is not visible to the caller; 403 for the person who changed the address; 409 if
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 for a person who is not independent of the person who changed the address (ACC-17); 409 if
  * the address is not on hold
  */
 export const confirmInsuredEmail = (
@@ -25,8 +26,11 @@ export const confirmInsuredEmail = (
     const change = await findLastEmailChange(ctx.db, identityId)
     if (!change || !getEmailHoldEnd(change, now))
       throw createConflictError('nothing_to_change', 'The email address on file does not need confirmation.')
-    if (change.changed_by_account_id === actor.accountId)
-      throw createForbiddenError('You changed this address. Another staff member must call the insured and confirm it.')
+    const people = { requesterId: change.changed_by_account_id, approverId: actor.accountId, role: 'internal' }
+    if (!(await isIndependentApprover(ctx, people)))
+      throw createForbiddenError(
+        'Another staff member must call the insured and confirm it: someone who is independent of the person who changed it.',
+      )
     await ctx.db
       .updateTable('insured_email_changes')
       .set({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generateApiKey, hashApiKey } from '../credentials/key-format.ts'
 import { createTestApi } from '../testing/api.ts'
-import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAccount, insertAccountCreatedBy, insertAgency, insertPolicy } from '../testing/builders.ts'
 
 const { call, db, keys, at, tokenFor, runJobs } = await createTestApi()
 const agency = await insertAgency(db)
@@ -238,6 +238,18 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
       .where('entity_id', '=', policy.identity_id)
       .execute()
     expect(entries).toMatchObject([{ details: { ...call17, email: getNewEmail(policy) } }])
+  })
+})
+
+describe('confirmation by an account that the staff member who changed the address created', () => {
+  it('returns 403', async () => {
+    const policy = await createPolicy()
+    await change(policy)
+    const { account_id: accountId } = await insertAccountCreatedBy(db, staff.accountId)
+    const own = { token: () => tokenFor({ accountId }) }
+    expect((await getEmail(policy, own)).pendingChange.canConfirm).toBe(false)
+    expect((await confirm(policy, own)).status).toBe(403)
+    expect((await confirm(policy, second)).status).toBe(200)
   })
 })
 

@@ -1,3 +1,4 @@
+import { isIndependentApprover } from '../approvals/independent-approver.ts'
 import { getAccountId } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
@@ -9,15 +10,20 @@ export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path })
   const { email, identityId } = await requirePolicy(ctx, path.policyNo)
   const change = await findLastEmailChange(ctx.db, identityId)
   const holdEnd = getEmailHoldEnd(change, ctx.now)
-  const pendingChange =
-    change && holdEnd
-      ? {
-          previousEmail: change.previous_email,
-          changedAt: change.changed_at.toISOString(),
-          changedByUserName: change.changed_by_name,
-          codesFrom: holdEnd.toISOString(),
-          canConfirm: change.changed_by_account_id !== getAccountId(ctx.actor),
-        }
-      : null
-  return ok({ email, pendingChange })
+  if (!change || !holdEnd) return ok({ email, pendingChange: null })
+  const people = {
+    requesterId: change.changed_by_account_id,
+    approverId: getAccountId(ctx.actor),
+    role: 'internal',
+  }
+  return ok({
+    email,
+    pendingChange: {
+      previousEmail: change.previous_email,
+      changedAt: change.changed_at.toISOString(),
+      changedByUserName: change.changed_by_name,
+      codesFrom: holdEnd.toISOString(),
+      canConfirm: await isIndependentApprover(ctx, people),
+    },
+  })
 }

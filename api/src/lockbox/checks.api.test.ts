@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createTestApi } from '../testing/api.ts'
-import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAccount, insertAccountCreatedBy, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { getByteFlips } from '../testing/flip-bytes.ts'
 import { writeCsv } from './write-csv.ts'
 
@@ -539,6 +539,30 @@ describe('lockbox check', () => {
     expect(await cash()).toBe(before)
     expect((await settle({ id, action: 'return' }, colleague)).status).toBe(200)
     expect(await cash()).toBe(before - 31_000)
+  })
+
+  it('is not applied above the limit or returned by an account that the first person created', async () => {
+    const roles = ['financeadmin', 'internal']
+    const first = await insertAccount(db, { roles })
+    const token = await api.tokenFor({ accountId: first.account_id })
+    const created = await insertAccountCreatedBy(db, first.account_id, { roles })
+    const own = await api.tokenFor({ accountId: created.account_id })
+    const getCode = async (response: Awaited<ReturnType<typeof settle>>) => [
+      response.status,
+      (await response.json()).errors?.[0]?.code,
+    ]
+    const policy = await insertPolicy(db)
+    const { importId } = await imported(row(60_000, policy.policy_no))
+    const [{ id: large }] = await getItems(importId)
+    await settle({ id: large, policyNo: policy.policy_no }, token)
+    const confirmed = await settle({ id: large, policyNo: policy.policy_no }, own)
+    expect(await getCode(confirmed)).toEqual([409, 'requires_second_person'])
+    const { id } = await anOpenItem(310)
+    await settle({ id, policyNo: policy.policy_no }, token)
+    expect((await settle({ id, action: 'reverse' }, token)).status).toBe(200)
+    expect(await getCode(await settle({ id, action: 'return' }, own))).toEqual([409, 'requires_second_person'])
+    expect((await settle({ id: large, policyNo: policy.policy_no }, colleague)).status).toBe(200)
+    expect((await settle({ id, action: 'return' }, colleague)).status).toBe(200)
   })
 
   it('remains unapplied after a request without an action (400)', async () => {

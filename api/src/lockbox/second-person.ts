@@ -1,3 +1,4 @@
+import { isIndependentApprover } from '../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError } from '../http/api-error.ts'
 import { type Actor, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
@@ -21,9 +22,9 @@ const getKey = (parts: readonly CheckAllocation[]) =>
     .join()
 
 /**
- * Returns true if a check can be applied: it is below the limit, or another person made the same proposal before.
- * Otherwise, stores the proposal for a second person. Call it with the item locked. Throws 409 if the same person makes
- * the proposal twice.
+ * Returns true if a check can be applied: it is below the limit, or an independent person made the same proposal before
+ * (LBX-6, ACC-17). Otherwise, stores the proposal for a second person. Call it with the item locked. Throws 409 if the
+ * caller is not independent of the person who made the same proposal before.
  */
 export async function confirmOrProposeCheck(
   ctx: TransactionContext,
@@ -34,10 +35,11 @@ export async function confirmOrProposeCheck(
   const by = getPersonKey(ctx.actor)
   const before = item.proposed_parts as CheckAllocation[] | null
   if (before && getKey(before) === getKey(parts)) {
-    if (item.proposed_by !== by) return true
+    const people = { requesterId: item.proposed_by, approverId: by, role: 'financeadmin' }
+    if (await isIndependentApprover(ctx, people)) return true
     throw createConflictError(
       'requires_second_person',
-      'A check of this size is applied after a second person confirms it.',
+      'A check of this size is applied after a second person who is independent of you confirms it.',
     )
   }
   await ctx.db

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import { isIndependentApprover } from '../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -172,15 +173,16 @@ async function move(ctx: TransactionContext, update: Update) {
 }
 
 /**
- * Returns an open or reversed check to its sender and removes its unapplied cash. Throws 409 if the same person
- * reversed the check before (LBX-8).
+ * Returns an open or reversed check to its sender and removes its unapplied cash. Throws 409 if the caller is not
+ * independent of the person who reversed the check before (LBX-8, ACC-17).
  */
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
-  if (item.reversed_by === getPersonKey(ctx.actor))
+  const people = { requesterId: item.reversed_by, approverId: getPersonKey(ctx.actor), role: 'financeadmin' }
+  if (!(await isIndependentApprover(ctx, people)))
     throw createConflictError(
       'requires_second_person',
-      'You took this check back from a policy, so someone else must return it to its sender.',
+      'This check was reversed from a policy. Someone who is independent of the person who reversed it must return it to its sender.',
     )
   await returnUnappliedCash(ctx.db, getKey(item), item.amount_cents)
   await setState(ctx.db, id, 'returned')

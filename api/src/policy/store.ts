@@ -28,9 +28,17 @@ export const markPendingCancel = (
     pending_cancel_total_premium_cents: pending.totalCents,
   })
 
-/** Marks the pending cancellation as accepted with a future effective date. */
-export const markCancellationAccepted = (ctx: At, policyId: string, effectiveDate: string) =>
-  write(ctx, policyId, { cancel_accepted_at: ctx.now, cancel_effective_date: effectiveDate })
+/** Marks the pending cancellation as accepted by a person or a job with a future effective date. */
+export const markCancellationAccepted = (
+  ctx: At,
+  policyId: string,
+  accepted: { effectiveDate: string; acceptedBy: string | null },
+) =>
+  write(ctx, policyId, {
+    cancel_accepted_at: ctx.now,
+    cancel_accepted_by: accepted.acceptedBy,
+    cancel_effective_date: accepted.effectiveDate,
+  })
 
 /** Marks the pending cancellation as complete and keeps its reason. */
 export const markCancelled = (ctx: At, policyId: string, effectiveDate: string) =>
@@ -59,6 +67,7 @@ export const markReinstated = (ctx: At, policyId: string) =>
     cancelled_at: null,
     pending_cancel_at: null,
     cancel_accepted_at: null,
+    cancel_accepted_by: null,
     cancel_reason_code: null,
     cancel_effective_date: null,
     pending_cancel_gross_premium_cents: null,

@@ -45,6 +45,24 @@ export async function insertAccount(db: Kysely<DB>, account: Partial<Insertable<
     .executeTakeFirstOrThrow()
 }
 
+/** Creates a staff account that another account created just now, so that the two are not independent (ACC-17). */
+export async function insertAccountCreatedBy(
+  db: Kysely<DB>,
+  creatorId: string,
+  account: Partial<Insertable<Account>> & { now?: Date } = {},
+) {
+  const { now = new Date(), ...columns } = account
+  const created = await insertAccount(db, columns)
+  await db
+    .insertInto('audit_log')
+    .values({
+      ...{ action: 'account.create', entity: 'account', entity_id: created.account_id, details: '{}' },
+      ...{ actor_kind: 'staff', actor_id: creatorId, actor_name: 'Robin Sample', occurred_at: now },
+    })
+    .execute()
+  return created
+}
+
 export interface PolicyOptions {
   product?: number
   monthly?: boolean

@@ -112,7 +112,11 @@ describe('pending email change', () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
     await expect
-      .element(screen.getByText('You changed this address. Another staff member must confirm it.'))
+      .element(
+        screen.getByText(
+          'Another staff member, who is independent of the one who changed this address, must confirm it.',
+        ),
+      )
       .toBeVisible()
   })
 

@@ -30,7 +30,9 @@ export function PendingEmailChange({ policyNo }: { policyNo: string }) {
       <Button
         variant="secondary"
         disabledReason={
-          change.canConfirm ? undefined : 'You changed this address. Another staff member must confirm it.'
+          change.canConfirm
+            ? undefined
+            : 'Another staff member, who is independent of the one who changed this address, must confirm it.'
         }
         onClick={() => setIsOpen(true)}
       >

@@ -5,7 +5,7 @@ import { sendPayoutEmail } from '../../jobs/send-statement-email.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { createTestContext } from '../../testing/area-app.ts'
-import { insertAccount, insertAgency } from '../../testing/builders.ts'
+import { insertAccount, insertAccountCreatedBy, insertAgency } from '../../testing/builders.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -186,14 +186,7 @@ describe('POST /commissions/payouts/{batchId}/approve', () => {
   it('returns 409 to an account that the creator of the batch created', async () => {
     await putSetting('payouts.secondPersonAbove', 402.5)
     const creator = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
-    const created = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
-    await db
-      .insertInto('audit_log')
-      .values({
-        ...{ action: 'account.create', entity: 'account', entity_id: created.account_id },
-        ...{ actor_kind: 'staff', actor_id: creator.account_id, actor_name: creator.first_name, occurred_at: new Date() },
-      })
-      .execute()
+    const created = await insertAccountCreatedBy(db, creator.account_id, { roles: ['financeadmin', 'internal'] })
     const { id } = await aClosedStatement()
     const batch = await call('POST', '', { statementIds: [id] }, await api.tokenFor({ accountId: creator.account_id }))
     const approve = `/${batch.body.payload.batchId}/approve`

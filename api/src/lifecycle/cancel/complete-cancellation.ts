@@ -26,6 +26,8 @@ interface CompletedCancellation {
   effectiveDate: string
   /** Return premium that is on hold because of a claim. Staff decide on it. */
   held: { lines: readonly RefundLine[]; refundCents: number } | undefined
+  /** Id of the account that requested the refund, if known. */
+  requestedBy: string | null
 }
 
 /**
@@ -34,13 +36,14 @@ interface CompletedCancellation {
  */
 async function releaseRefund(
   ctx: TransactionContext,
-  { policy, reason, effectiveDate, held }: CompletedCancellation,
+  { policy, reason, effectiveDate, held, requestedBy }: CompletedCancellation,
 ): Promise<void> {
   const about = {
     policyId: policy.policyId,
     cause: 'cancellation' as const,
     reasonCode: reason.reasonCode,
     effectiveDate,
+    requestedBy,
   }
   if (held && held.refundCents > 0)
     await openReview(ctx, { ...about, holdReason: 'claim', amountCents: held.refundCents, lines: held.lines })
@@ -68,7 +71,7 @@ async function findActiveRenewal(ctx: TransactionContext, policyId: string): Pro
  * Cancels the renewal of a term that ended early, with a full refund. Removes the link between the terms so that the
  * earlier term can be renewed again if it is reinstated.
  */
-async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
+async function endRenewal(ctx: TransactionContext, earlier: Policy, requestedBy: string | null): Promise<void> {
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
   await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
@@ -82,20 +85,22 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
         totalCents: 0,
       },
     })
-    await completeCancellation(ctx, { ...renewal, cancelReasonCode: CancelReasonCode.beforeInception }, reason, refund)
+    const cancelled = { ...renewal, cancelReasonCode: CancelReasonCode.beforeInception }
+    await completeCancellation(ctx, cancelled, reason, refund, requestedBy)
   })
   await unlinkRenewal(ctx, earlier.policyId)
 }
 
 /**
  * Cancels a locked policy and its bound renewal. Posts the cancellation and the return premium, refunds overpaid
- * amounts, and sends the email and letters.
+ * amounts, and sends the email and letters. `requestedBy` is the id of the account that cannot approve the refund alone.
  */
 export async function completeCancellation(
   ctx: TransactionContext,
   policy: Policy,
   reason: CancelReason,
   refund: RefundQuote,
+  requestedBy: string | null,
 ): Promise<void> {
   const { lines, refundCents, effectiveDate, held } = refund
   const paidCents = getPaidCents(await lockBalance(ctx.db, policy.policyId))
@@ -112,7 +117,7 @@ export async function completeCancellation(
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
   await endAutoPay(ctx, policy.policyId, 'cancelled')
-  await releaseRefund(ctx, { policy, reason, effectiveDate, held })
+  await releaseRefund(ctx, { policy, reason, effectiveDate, held, requestedBy })
   await publishEvent(ctx, policyCancelledEvent, {
     policy,
     summary: await requireCancellationSummary(ctx, policy.policyNo),
@@ -125,5 +130,5 @@ export async function completeCancellation(
     policyId: policy.policyId,
     details: { reasonCode: reason.reasonCode, effectiveDate, refundCents, isBlockedByClaim: refund.isBlockedByClaim },
   })
-  await endRenewal(ctx, policy)
+  await endRenewal(ctx, policy, requestedBy)
 }

@@ -10,7 +10,7 @@ import { completeCancellation } from './complete-cancellation.ts'
 import { assertCancellationNotOnHold, getCancellationDate } from './moratorium-hold.ts'
 import { requireCancelReason } from './reasons.ts'
 import { scheduleCancellation } from './schedule-cancellation.ts'
-import { isSecondPersonMissing } from './second-person.ts'
+import { getResponsibleAccountId, isSecondPersonMissing } from './second-person.ts'
 
 /**
  * Checks that a cancellation can be finalized. Throws the errors of `finalizeCancellation`. Call it outside the
@@ -49,10 +49,10 @@ export async function finalizeCancellation(
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
       throw createConflictError(
         'requires_second_person',
-        'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
+        'This cancellation returns premium for days that have passed. Someone who is independent of the requester must finalize it.',
       )
     if (input.note) await writeNote(ctx, policy.policyNo, input.note)
     if (isFutureEffective(policy, refund.effectiveDate, today)) return scheduleCancellation(ctx, policy, reason, refund)
-    return completeCancellation(ctx, policy, reason, refund)
+    return completeCancellation(ctx, policy, reason, refund, await getResponsibleAccountId(ctx, policy.policyId))
   })
 }

@@ -87,6 +87,29 @@ it('keeps a policy in force until its future cancellation date and pays the refu
   expect(ended).toMatch(new RegExp(`Refunded by check: \\${amount} to \\S`))
 })
 
+it('requires someone other than the person who accepted the cancellation to approve its large refund', async () => {
+  const policy = await insertPolicy(db, { premiumCents: 10_000_000, columns: { inception_date: '2026-05-15' } })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
+  const body = {
+    PolicyNumber: policy.policy_no,
+    ReasonCode: '01',
+    EffectiveDate: '2026-12-15',
+    NoteInfo: { Note: 'Sold.' },
+  }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+  expect((await finalize(policy.policy_no)).status).toBe(200)
+  await endOn(policy.policy_no, '2026-12-15T05:00:00Z')
+  const { review_id } = await db
+    .selectFrom('refund_reviews')
+    .select('review_id')
+    .where('policy_id', '=', policy.policy_id)
+    .executeTakeFirstOrThrow()
+  const approve = { body: { decision: 'approve', note: 'The sale was recorded.' } }
+  const path = `POST /api/v1/policies/${policy.policy_no}/reviews/${review_id}`
+  expect((await call(colleague, path, approve)).body.errors).toMatchObject([{ code: 'requires_second_person' }])
+  expect((await call(staff, path, approve)).status).toBe(200)
+})
+
 it('explains in the cancellation email that a paid claim puts the refund on hold', async () => {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15' } })
   await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { dayMs } from '../../calendar/days.ts'
-import type { TransactionContext } from '../../http/context.ts'
+import { getAccountId, type TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { cancelJob, enqueueJob } from '../../outbox/enqueue-job.ts'
@@ -57,7 +57,7 @@ export async function scheduleCancellation(
   refund: RefundQuote,
 ): Promise<void> {
   const { effectiveDate, refundCents } = refund
-  await markCancellationAccepted(ctx, policy.policyId, effectiveDate)
+  await markCancellationAccepted(ctx, policy.policyId, { effectiveDate, acceptedBy: getAccountId(ctx.actor) })
   await enqueueCancellation(ctx, policy.policyNo, effectiveDate)
   await publishEvent(ctx, cancellationAcceptedEvent, {
     policy,

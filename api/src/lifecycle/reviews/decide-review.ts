@@ -1,3 +1,4 @@
+import { isIndependentApprover } from '../../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { hasOpenClaim } from '../../claims/return-premium-hold.ts'
@@ -12,6 +13,7 @@ import { getPaymentAuthor } from '../../payments/author.ts'
 import { approveRefund } from '../../payments/refunds/approve-refund.ts'
 import { getWithheldElapsedCents, takesEarnedPremium } from '../../payments/refunds/earned-premium.ts'
 import { type ApprovedRefunds, getPayees, payRefund } from '../../payments/refunds/pay-refund.ts'
+import { exceedsReviewLimit } from '../../payments/refunds/release-return-premium.ts'
 import {
   closeReview,
   getReviews,
@@ -37,8 +39,27 @@ interface Decision {
   toPolicyNo?: string | undefined
 }
 
-/** Hold reasons that require someone other than the requester to release the refund (REF-2, REF-5, REF-9). */
+/** Hold reasons for which the requester can never release the refund (REF-2, REF-5, REF-9). */
 const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'payment', 'elapsedDays', 'transferred'])
+
+/**
+ * Throws 409 if the caller is not independent of the requester and the refund requires a second person: because of the
+ * reason for the hold, because the policy's refunds exceed the review limit, or because it takes earned premium.
+ */
+async function assertSecondPerson(ctx: TransactionContext, review: ReviewRow): Promise<void> {
+  const { policy_id: policyId, amount_cents: cents } = review
+  const people = { requesterId: review.requested_by, approverId: getAccountId(ctx.actor), role: 'internal' }
+  if (await isIndependentApprover(ctx, people)) return
+  if (
+    needSecondPerson.has(review.hold_reason) ||
+    (await exceedsReviewLimit(ctx, policyId, { cents, counted: 'all' })) ||
+    (await takesEarnedPremium(ctx, policyId, cents))
+  )
+    throw createConflictError(
+      'requires_second_person',
+      'This refund must be approved by a second person who is independent of the requester.',
+    )
+}
 
 /**
  * Returns the credit that a review may pay, in cents. Return premium for past days requires a second person's approval,
@@ -181,7 +202,7 @@ async function postponeForClaim(
 /**
  * Decides a refund on hold: pays it, retains it or waits for its claim. A refund can be paid or retained only once.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if it was
- * already decided, a reinstatement offer must be decided first, or the requester approves a large refund; 422 if the decision is not available or the recipient is
+ * already decided, a reinstatement offer must be decided first, or a second person must approve the refund; 422 if the decision is not available or the recipient is
  * missing
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
@@ -203,17 +224,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         )
       if (decision.decision === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.decision === 'approve' || decision.decision === 'refundPayer'
-      if (
-        isPaid &&
-        review.requested_by !== null &&
-        review.requested_by === getAccountId(ctx.actor) &&
-        (needSecondPerson.has(review.hold_reason) ||
-          (await takesEarnedPremium(ctx, policy.policyId, review.amount_cents)))
-      )
-        throw createConflictError(
-          'requires_second_person',
-          'A refund of this size must be approved by someone other than the requester.',
-        )
+      if (isPaid) await assertSecondPerson(ctx, review)
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
       const paidCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {

@@ -8,13 +8,20 @@ import { createOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment, settlePayment } from '../../ledger/payments.ts'
 import { refundLatePayment } from '../../payments/refunds/refund-late-payment.ts'
 import { createTestApi } from '../../testing/api.ts'
-import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
+import {
+  insertAccount,
+  insertAccountCreatedBy,
+  insertAgency,
+  insertPayment,
+  insertPolicy,
+} from '../../testing/builders.ts'
 
 const api = await createTestApi()
 const { db } = api
 const agency = await insertAgency(db)
 const agent = await api.tokenFor({ accountId: (await insertAccount(db, { agency_id: agency.agency_id })).account_id })
-const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+const { account_id: staffId } = await insertAccount(db)
+const staff = await api.tokenFor({ accountId: staffId })
 const colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
 const readonly = await api.tokenFor({
   accountId: (await insertAccount(db, { roles: ['internal', 'readonly'] })).account_id,
@@ -143,6 +150,19 @@ describe('refund on hold because of a paid claim', () => {
     ])
   })
 
+  it('requires approval by another staff member if the refund is above the review limit', async () => {
+    const policy = await aPaidPolicy(65, 6_000_000)
+    await aPaidClaim(policy)
+    await cancelled(policy, '33')
+    const [review] = await reviews(policy)
+    expect(review).toMatchObject({ title: 'Return premium on hold because of a claim' })
+    expect(review.amount).toBeGreaterThan(25_000)
+    const approve = { decision: 'approve', note: 'The claim was withdrawn.' }
+    const own = await decide(policy, review.reviewId, approve)
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
+    expect((await decide(policy, review.reviewId, approve, colleague)).status).toBe(200)
+  })
+
   it('is retained when staff decline the refund', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
@@ -208,6 +228,18 @@ describe('refund above the review limit', () => {
       }),
     ])
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
+  })
+})
+
+describe('approval of a large refund by a second account of the requester', () => {
+  it('returns 409 until a staff member who is independent of the requester approves', async () => {
+    const policy = await aPaidPolicy(65, 6_000_000)
+    await cancelled(policy, '33')
+    const [review] = await reviews(policy)
+    const own = await api.tokenFor({ accountId: (await insertAccountCreatedBy(db, staffId)).account_id })
+    const approve = { decision: 'approve', note: 'Seen.' }
+    expect((await decide(policy, review.reviewId, approve, own)).status).toBe(409)
+    expect((await decide(policy, review.reviewId, approve, colleague)).status).toBe(200)
   })
 })
 

@@ -55,6 +55,7 @@ const termColumns = [
   'expiration_date',
   'pending_cancel_at',
   'cancel_accepted_at',
+  'cancel_accepted_by',
   'cancel_reason_code',
   'cancel_effective_date',
   'cancel_request_id',

@@ -162,6 +162,24 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(1_048_900)
   })
 
+  it('counts refunds of parts that were transferred to other policies toward the limit', async () => {
+    const from = await createPolicy('2026-12-01')
+    const payment = { policyId: from.policy_id, amountCents: 2_000_000, now: defaultTestTime }
+    const { paymentId, policyPaymentId } = await insertPayment(db, payment)
+    const transfer = async () => {
+      const to = await createPolicy('2026-12-01')
+      const path = `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`
+      const { body } = await call(staff, path, { body: { policyPaymentId } })
+      return body.payload.transferred.paymentId as string
+    }
+    const [first, second] = [await transfer(), await transfer()]
+    expect(await refund(paymentId, 4_000)).toMatchObject({ status: 200 })
+    // Concurrent refunds of parts on different policies are counted, too.
+    const both = await Promise.all([refund(first, 5_000), refund(second, 5_000)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await refund(paymentId, 0.01)).toMatchObject(needsSecondPerson)
+  })
+
   it('requires a second person if a transfer left the source policy short of earned premium', async () => {
     const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
     const transferred = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
-import type { DB } from '../../db/schema.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { getPaymentAuthor } from '../author.ts'
@@ -39,19 +38,26 @@ export interface ReturnPremium {
   cents?: number
   /** The only payment to refund. Defaults to all payments with a remaining amount. */
   policyPaymentId?: string
+  /** Id of the account that requested the refund. Defaults to the caller. */
+  requestedBy?: string | null
   /** Whether the money is reserved for a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
 
 /**
- * Returns the total of the policy's refunds that were sent without a review, in cents. The review limit applies to this
- * total so that nobody can avoid a review by splitting a large refund.
+ * Returns whether a refund of `cents` and the policy's earlier refunds together exceed the review limit. The limit applies
+ * to the total so that nobody can avoid a review by splitting a large refund.
  */
-async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
+export async function exceedsReviewLimit(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  policyId: string,
+  { cents, counted }: { cents: number; counted: 'all' | 'withoutReview' },
+): Promise<boolean> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(amount_cents), 0)::bigint as cents from payments where policy_id = ${policyId}
-      and record_type = 'Refund' and status in ('processing', 'refunded') and refund_review_id is null`.execute(db)
-  return rows[0]?.cents ?? 0
+      and record_type = 'Refund' and status in ('processing', 'refunded')
+      and (${counted === 'all'} or refund_review_id is null)`.execute(ctx.db)
+  return (rows[0]?.cents ?? 0) + cents > (await getReviewLimitCents(ctx))
 }
 
 /**
@@ -74,9 +80,7 @@ export async function findRefundHold(
 ): Promise<RefundHoldReason | undefined> {
   if (await isReturnPremiumOnHold(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
-  if ((await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > (await getReviewLimitCents(ctx)))
-    return 'amount'
-  return undefined
+  return (await exceedsReviewLimit(ctx, premium.policyId, { cents, counted: 'withoutReview' })) ? 'amount' : undefined
 }
 
 /**
@@ -103,6 +107,7 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
     effectiveDate,
     reasonCode,
     policyPaymentId,
+    requestedBy: premium.requestedBy ?? null,
   })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }
 }

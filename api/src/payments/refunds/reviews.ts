@@ -32,6 +32,8 @@ export async function openReview(
         reasonCode: string | undefined
         /** The only payment to refund. */
         policyPaymentId?: string | undefined
+        /** Id of the account that requested the refund. Defaults to the caller. */
+        requestedBy?: string | null
         lines?: readonly object[]
       }
     | { policyPaymentId: string; reason: string }
@@ -52,7 +54,7 @@ export async function openReview(
             effective_date: review.effectiveDate,
             lines: review.lines ? JSON.stringify(review.lines) : null,
           }),
-      requested_by: getAccountId(ctx.actor) ?? null,
+      requested_by: ('requestedBy' in review ? review.requestedBy : undefined) ?? getAccountId(ctx.actor),
       created_at: ctx.now,
     })
     .execute()

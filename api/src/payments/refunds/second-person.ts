@@ -10,17 +10,18 @@ import { takesEarnedPremium } from './earned-premium.ts'
 import { getReviewLimitCents, hasOpenReview, openReview } from './reviews.ts'
 
 /**
- * Returns the cents of a payment that are already refunded. The review limit applies to this total so that nobody can
- * avoid a review by splitting a large refund.
+ * Returns the cents of a payment that are already refunded, including its parts that were transferred to other policies.
+ * The review limit applies to this total so that nobody can avoid a review by splitting a large refund. Locks the
+ * original payment so that concurrent refunds of its parts are counted.
  */
-async function getRefundedCents(
-  ctx: TransactionContext,
-  { policyId, paymentId }: { policyId: string; paymentId: string },
-): Promise<number> {
+async function getRefundedCents(ctx: TransactionContext, { id, cameFrom }: LockedPayment): Promise<number> {
+  const originalId = cameFrom ?? id
+  await sql`select from payments where policy_payment_id = ${originalId} for update`.execute(ctx.db)
   const { rows } = await sql<{ cents: number }>`
-    select -coalesce(sum(amount_cents), 0)::bigint as cents from payments
-    where policy_id = ${policyId} and payment_id = ${paymentId} and record_type = 'Refund'
-      and status in ('processing', 'refunded')`.execute(ctx.db)
+    select -coalesce(sum(r.amount_cents), 0)::bigint as cents
+    from payments part join payments r on r.reverses_payment_id = part.policy_payment_id
+    where (part.policy_payment_id = ${originalId} or part.reverses_payment_id = ${originalId})
+      and r.record_type = 'Refund' and r.status in ('processing', 'refunded')`.execute(ctx.db)
   return rows[0]?.cents ?? 0
 }
 
