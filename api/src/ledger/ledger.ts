@@ -196,6 +196,35 @@ export function buildFailedPaymentEntry(
   }
 }
 
+/** Returns the business key of the entry for a partial dispute. */
+export const getDisputeKey = (disputeId: string): string => `dispute:${disputeId}`
+
+/**
+ * Creates the entry for a dispute of a part of a payment. Each policy owes its part again. The card fee of the disputed
+ * part is lost, too.
+ */
+export const buildDisputedPartEntry = (
+  disputeId: string,
+  payment: BookedPayment,
+  parts: readonly { rowId: string; policyId: string; amountCents: number }[],
+  feeCents: number,
+): JournalEntry => ({
+  businessKey: getDisputeKey(disputeId),
+  kind: 'paymentFailed',
+  description: 'Chargeback',
+  postings: omitZero([
+    ...parts.map(({ rowId, policyId, amountCents }) => ({
+      ...{ account: 'receivable' as const, amountCents, policyId, paymentId: rowId },
+    })),
+    { account: 'card_fee', amountCents: feeCents, policyId: payment.policyId, paymentId: payment.id },
+    {
+      account: getCashAccount(payment.typeId),
+      amountCents: 0 - feeCents - parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      paymentId: payment.id,
+    },
+  ]),
+})
+
 /** Creates the entry for a refund that is approved but not sent. `amountCents` is positive. */
 export const buildRefundEntry = (refundId: string, policyId: string, amountCents: number): JournalEntry => ({
   businessKey: `refund:${refundId}`,

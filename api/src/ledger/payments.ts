@@ -42,6 +42,8 @@ type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | '
 interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
   /** Reason why the payment failed. */
   reason?: string
+  /** Disputed amount in cents, with the card fee, if only a part of the payment is disputed. */
+  disputedCents?: number
 }
 
 /** Functions to call on payment events, by event type (ADR 41). Omit them if the payer must not be notified. */
@@ -49,7 +51,8 @@ export type PaymentListeners = {
   [Type in PaymentEvent]?: readonly ((notification: PaymentNotification) => Promise<void>)[]
 }
 
-async function notifyPaymentListeners(
+/** Calls the listeners of a payment event and publishes it to integrators. */
+export async function notifyPaymentListeners(
   trx: Transaction<DB>,
   type: PaymentEvent,
   notification: PaymentNotification,

@@ -19,8 +19,8 @@ export const getPaymentListeners = (ctx: OfferContext): PaymentListeners => ({
     ({ id }) => withdrawUncoveredOffersOfPayment(ctx, id),
   ],
   'payment.disputed': [
-    ({ id, reason = '' }) => sendPaymentDisputedEmail(ctx, id, reason),
-    ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
+    ({ id, reason = '', disputedCents }) => sendPaymentDisputedEmail(ctx, id, { reason, disputedCents }),
+    ({ id, reason = '', disputedCents }) => handleFailedAutoCharge(ctx, id, reason, disputedCents),
     ({ id }) => withdrawUncoveredOffersOfPayment(ctx, id),
   ],
 })

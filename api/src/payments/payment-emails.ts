@@ -178,17 +178,18 @@ export async function sendPaymentFailedEmail(
 }
 
 /**
- * Notifies the insured that the account holder disputed a payment. Also notifies the agency if it was a bank payment
+ * Notifies the insured that the account holder disputed a payment, or a part of it (`disputedCents`). Also notifies the agency if it was a bank payment
  * (PAY-6). Auto-pay has its own email.
  */
 export async function sendPaymentDisputedEmail(
   ctx: EmailContext,
   policyPaymentId: string,
-  reason: string,
+  { reason, disputedCents }: { reason: string; disputedCents: number | undefined },
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  const values = { policyNo: row.policy_no, amountCents: totalCents, method, ...(await getRowDue(ctx, row)) }
+  const amountCents = disputedCents ?? totalCents
+  const values = { policyNo: row.policy_no, amountCents, method, ...(await getRowDue(ctx, row)) }
   await enqueueEmail(ctx.db, {
     ...{ ...to, template: 'payment-disputed' },
     values: { ...values, firstName, link: `${page}/pay` },

@@ -110,6 +110,15 @@ export async function lockBatch({ db }: Pick<TransactionContext, 'db'>, batchId:
   return rows[0]
 }
 
+/** Records the first download of a batch's ACH file. The bank may have the file from then on (COM-9). */
+export const recordAchDownload = ({ db, now }: Pick<TransactionContext, 'db' | 'now'>, batchId: string) =>
+  db
+    .updateTable('payout_batches')
+    .set({ ach_downloaded_at: now })
+    .where('payout_batch_id', '=', batchId)
+    .where('ach_downloaded_at', 'is', null)
+    .execute()
+
 const statusWords: Record<PayoutBatch['status'], string> = {
   pendingApproval: 'pending approval',
   ready: 'ready',

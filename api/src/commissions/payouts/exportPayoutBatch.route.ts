@@ -9,7 +9,7 @@ import { FileResponse } from '../../http/response.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
-import { createWrongStatusError, lockBatch, payoutTimeZoneState, requireBatch } from './batches.ts'
+import { createWrongStatusError, lockBatch, payoutTimeZoneState, recordAchDownload, requireBatch } from './batches.ts'
 import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
 import { getNextWeekday } from './next-weekday.ts'
 
@@ -47,12 +47,7 @@ async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<s
       'missing_payout_settings',
       'Complete the setting payouts.nacha before you download an ACH file.',
     )
-  await ctx.db
-    .updateTable('payout_batches')
-    .set({ ach_downloaded_at: ctx.now })
-    .where('payout_batch_id', '=', batchId)
-    .where('ach_downloaded_at', 'is', null)
-    .execute()
+  await recordAchDownload(ctx, batchId)
   const { rows } = await sql<Row>`
     select a.agency_id, a.agency_no, a.company, i.amount_cents, i.account_fingerprint, a.bank_routing_no, a.bank_account_sealed
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)

@@ -52,7 +52,7 @@ export async function isSecondPersonMissing(
 
 /**
  * Returns the account on whose behalf a cancellation is completed: the caller or, if a job completes it, the person who
- * accepted or requested it. This person cannot approve its refund alone (REF-2).
+ * accepted or requested it. This person cannot approve its refund alone (REF-11).
  */
 export async function getResponsibleAccountId(
   ctx: Pick<Ctx, 'actor' | 'db'>,

@@ -44,7 +44,7 @@ const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'paym
 
 /**
  * Throws 409 if the caller is not independent of the requester and the refund requires a second person: because of the
- * reason for the hold, because the policy's refunds exceed the review limit, or because it takes earned premium.
+ * reason for the hold, because the policy's refunds exceed the review limit (REF-11), or because it takes earned premium.
  */
 async function assertSecondPerson(ctx: TransactionContext, review: ReviewRow): Promise<void> {
   const { policy_id: policyId, amount_cents: cents } = review

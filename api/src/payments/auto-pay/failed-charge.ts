@@ -51,14 +51,18 @@ async function getRetryDate(ctx: EmailContext, charge: FailedCharge): Promise<st
 /**
  * Handles a failed or disputed automatic charge: ends the consent if the failure is permanent, and notifies the
  * policyholder of the next step. The agency is notified if the charge is not retried. Does nothing for other payments.
+ * `disputedCents` is the disputed amount if only a part of the charge is disputed.
  */
 export async function handleFailedAutoCharge(
   ctx: EmailContext,
   policyPaymentId: string,
   reason: string,
+  disputedCents?: number,
 ): Promise<void> {
-  const charge = await findFailedCharge(ctx, policyPaymentId)
-  if (!charge) return
+  const found = await findFailedCharge(ctx, policyPaymentId)
+  if (!found) return
+  const charge: FailedCharge =
+    disputedCents === undefined ? found : { ...found, status: 'disputed', amountCents: disputedCents }
   const kind = classifyFailure({ ...charge, methodType: charge.payment_type, isDisputed: charge.status === 'disputed' })
   if (kind === 'permanent') await endAfterFailure(ctx, charge)
   const retryDate = kind === 'temporary' ? await getRetryDate(ctx, charge) : undefined

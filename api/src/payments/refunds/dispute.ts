@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type Stripe from 'stripe'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { findDisputedPart, reverseDisputedPart } from '../../ledger/disputes.ts'
 import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
@@ -14,8 +16,10 @@ const isMoneyWithdrawn = (status: string) => ['needs_response', 'under_review', 
 
 const reason = 'The payer disputed the charge with the bank.'
 
+const author = { userId: null, name: 'Stripe', userType: 3 as const }
+
 /**
- * Updates the ledger for a dispute. Open or lost: the payment is reversed, so the amount is owed again. Won: the
+ * Updates the ledger for a dispute (PAY-22). Open or lost: the disputed amount is reversed, so it is owed again. Won: the
  * recovered money is posted as a separate payment. Repeated events have no further effect.
  */
 export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
@@ -29,33 +33,48 @@ export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   )
   if (!policyPaymentId) return
   await runInTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
-  if (isMoneyWithdrawn(dispute.status)) await failDisputedPayment(ctx, policyPaymentId)
+  if (isMoneyWithdrawn(dispute.status)) await reverseDisputedMoney(ctx, policyPaymentId, dispute)
   else if (dispute.status === 'won') await receiveRecoveredMoney(ctx, policyPaymentId, dispute.id)
 }
 
-const failDisputedPayment = (ctx: Ctx, policyPaymentId: string) =>
+/** Reverses the payment, or only the disputed part if the bank withdrew less than the charge. */
+const reverseDisputedMoney = (
+  ctx: Ctx,
+  policyPaymentId: string,
+  { id: disputeId, amount }: Pick<Stripe.Dispute, 'id' | 'amount'>,
+) =>
   runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
+    const payment = await lockPayment(ctx.db, policyPaymentId)
+    if (!payment) return
+    const listeners = getPaymentListeners(ctx)
+    if (payment.status === 'paid' && amount < payment.amountCents + payment.feeCents) {
+      const part = { disputeId, amountCents: amount, reason, author, now: ctx.now }
+      await reverseDisputedPart(ctx.db, policyPaymentId, part, listeners)
+      return
+    }
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
+    await failPayment(ctx.db, policyPaymentId, failure, listeners)
   })
 
 const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
-    if (payment?.status !== 'disputed') return
+    const part = await findDisputedPart(ctx.db, disputeId)
+    if (!payment || !(part || payment.status === 'disputed')) return
     // The dispute ID is stored as the charge ID of the recovered money, so that the money is posted only once.
     const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(ctx.db)
     if (rows.length > 0) return
-    const { policyId, amountCents } = payment
+    const { policyId } = payment
+    const { amountCents, feeCents } = part ?? payment
     const { policyPaymentId: backId } = await receivePayment(ctx.db, {
       policyId,
       typeId: payment.typeId,
       amountCents,
-      feeCents: payment.feeCents,
+      feeCents,
       status: 'paid',
-      author: { userId: null, name: 'Stripe', userType: 3 },
+      author,
       description: `Dispute of ${payment.paymentId} won`,
       stripeChargeId: disputeId,
       now: ctx.now,
