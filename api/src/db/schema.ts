@@ -1450,6 +1450,7 @@ export interface RefundReview {
   request_reason: string | null
   cause: 'cancellation' | 'endorsement' | 'reversal' | 'rewrite' | 'renewal' | 'latePayment' | 'payment'
   postponed_until: string | null
+  policy_transaction_id: string | null
 }
 
 export interface RegistrationDocument {

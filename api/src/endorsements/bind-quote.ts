@@ -114,6 +114,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         cause: 'endorsement',
         elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
         effectiveDate: quote.effectiveDate,
+        policyTransactionId,
         description: 'Return premium of an endorsement',
       })
       const changesLienholders = changes.includes('lienholders')

@@ -14,6 +14,8 @@ interface Returned {
   elapsedCents?: number
   cause: 'endorsement' | 'reversal' | 'renewal'
   effectiveDate: string
+  /** Id of the transaction that returns the premium. */
+  policyTransactionId: string
   description: string
 }
 
@@ -27,8 +29,10 @@ export async function releaseEndorsementRefund(
   { elapsedCents = 0, ...returned }: Returned,
 ): Promise<{ payees: Payees; held: HeldRefund[] }> {
   if (elapsedCents > 0) {
+    const { cause, effectiveDate, policyTransactionId } = returned
     const cents = Math.max(elapsedCents, returned.cents)
-    return { payees: [], held: [await holdElapsedPremium(ctx, { policyId, ...returned, cents })] }
+    const premium = { policyId, cause, effectiveDate, policyTransactionId, cents }
+    return { payees: [], held: [await holdElapsedPremium(ctx, premium)] }
   }
   if (returned.cents <= 0) return { payees: [], held: [] }
   const { refundIds, held } = await releaseReturnPremium(ctx, { policyId, ...returned })

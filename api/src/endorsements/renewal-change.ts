@@ -244,6 +244,7 @@ export async function applyRenewalChange(
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
     elapsedCents: getElapsedReturnCents(term, priced.schedule, from.today),
+    policyTransactionId,
     description: 'Return premium of an endorsement',
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)

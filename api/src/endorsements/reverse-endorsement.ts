@@ -9,6 +9,7 @@ import { toCents, toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
+import { withdrawEndorsementReviews } from '../payments/refunds/reviews.ts'
 import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
@@ -80,7 +81,7 @@ export async function previewReversal(ctx: Ctx, input: ReversalRequest): Promise
 
 /**
  * Reverses an endorsement from its effective date with an EBR transaction (ADR 34). Invoices or refunds the difference,
- * adjusts commission, reissues the declarations page, writes a note and notifies the parties.
+ * withdraws the refund reviews of the endorsement, adjusts commission, reissues the declarations page, writes a note and notifies the parties.
  * @throws {ApiError} 404 if the policy or the endorsement is not visible to the caller; 403 or 409 if the action is not
  * allowed; 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it
  */
@@ -106,11 +107,13 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
+    await withdrawEndorsementReviews(ctx, input.endorsementId)
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'reversal',
       elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
       effectiveDate,
+      policyTransactionId,
       description: 'Return premium of a reversed endorsement',
     })
     await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })

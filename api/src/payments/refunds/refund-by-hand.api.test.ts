@@ -237,6 +237,30 @@ describe('manual refund', () => {
   })
 })
 
+describe('reversal of an endorsement that returns premium for elapsed days', () => {
+  it.each([
+    ['open', undefined],
+    ['declined', 'decline'],
+  ] as const)('withdraws its %s review, and the policy owes the premium again (REF-10)', async (_, decision) => {
+    const { policy_no, policy_id, totalCents } = await createPaidPolicy()
+    const { bound } = await endorse(staff, policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
+    const { policyTransactionId, amountDue } = bound.body.payload
+    const [review] = await getOpenReviews(policy_no)
+    if (decision) expect(await decide(policy_no, review?.reviewId, decision)).toMatchObject({ status: 200 })
+    const path = `POST /api/v1/policies/${policy_no}/transactions/${policyTransactionId}/reversal`
+    const reversed = await call(staff, path, { body: { change: -amountDue, reason: 'Wrong policy.' } })
+    expect(reversed).toMatchObject({ status: 200 })
+    const reviews = db.selectFrom('refund_reviews').select('state').where('policy_id', '=', policy_id)
+    expect(await reviews.execute()).toEqual([{ state: 'withdrawn' }])
+    expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 409 })
+    expect(await getPolicyBalance(db, policy_id)).toMatchObject({ dueCents: 0, receivedCents: totalCents })
+    // Nothing is withheld any more: all unearned premium is refundable.
+    await endorse(staff, policy_no, { A: 1_900_000 })
+    expect(await getOpenReviews(policy_no)).toEqual([])
+    expect(await getHeld(policy_id)).toBeLessThan(totalCents)
+  })
+})
+
 describe('overpayment from return premium for elapsed days', () => {
   /** Creates a policy whose bank payment in full settled after an endorsement halved the premium from inception. */
   async function createOverpaidPolicy() {

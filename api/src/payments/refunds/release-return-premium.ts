@@ -40,6 +40,8 @@ export interface ReturnPremium {
   policyPaymentId?: string
   /** Id of the account that requested the refund. Defaults to the caller. */
   requestedBy?: string | null
+  /** Id of the endorsement that returned the premium. */
+  policyTransactionId?: string
   /** Whether the money is reserved for a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
@@ -108,6 +110,7 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
     reasonCode,
     policyPaymentId,
     requestedBy: premium.requestedBy ?? null,
+    policyTransactionId: premium.policyTransactionId,
   })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }
 }
@@ -118,9 +121,9 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,
-  premium: Pick<ReturnPremium, 'policyId' | 'cause' | 'effectiveDate' | 'reasonCode'> & { cents: number },
+  premium: Pick<ReturnPremium, 'policyId' | 'cause' | 'effectiveDate' | 'policyTransactionId'> & { cents: number },
 ): Promise<HeldRefund> {
-  const { policyId, cause, effectiveDate, reasonCode, cents } = premium
-  await openReview(ctx, { policyId, cause, holdReason: 'elapsedDays', amountCents: cents, effectiveDate, reasonCode })
+  const { cents, ...about } = premium
+  await openReview(ctx, { ...about, holdReason: 'elapsedDays', amountCents: cents, reasonCode: undefined })
   return { by: 'elapsedDays', cents }
 }

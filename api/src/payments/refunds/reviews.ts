@@ -34,6 +34,8 @@ export async function openReview(
         policyPaymentId?: string | undefined
         /** Id of the account that requested the refund. Defaults to the caller. */
         requestedBy?: string | null
+        /** Id of the endorsement that returned the premium. Reversing it withdraws the review (REF-10). */
+        policyTransactionId?: string | undefined
         lines?: readonly object[]
       }
     | { policyPaymentId: string; reason: string }
@@ -53,6 +55,7 @@ export async function openReview(
             policy_payment_id: review.policyPaymentId ?? null,
             effective_date: review.effectiveDate,
             lines: review.lines ? JSON.stringify(review.lines) : null,
+            policy_transaction_id: review.policyTransactionId ?? null,
           }),
       requested_by: ('requestedBy' in review ? review.requestedBy : undefined) ?? getAccountId(ctx.actor),
       created_at: ctx.now,
@@ -148,6 +151,18 @@ export const isHeldForReinstatement = async (db: Kysely<DB>, policyPaymentId: st
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
+
+/**
+ * Withdraws the reviews of a reversed endorsement and of the changes that it caused in renewals (REF-10): the open ones,
+ * and declined ones that withhold return premium for elapsed days. The policy owes this money again.
+ */
+export const withdrawEndorsementReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyTransactionId: string) =>
+  sql`with recursive reversed (id) as (
+      select ${policyTransactionId}::uuid
+      union select t.policy_transaction_id from policy_transactions t join reversed on t.source_transaction_id = reversed.id)
+    update refund_reviews set state = 'withdrawn', decided_at = coalesce(decided_at, ${ctx.now})
+    where policy_transaction_id in (select id from reversed)
+      and (state = 'open' or state = 'declined' and hold_reason = 'elapsedDays')`.execute(ctx.db)
 
 /**
  * Withdraws the holds of a closed reinstatement offer, oldest first (DEL-20). Returns the payments and their amounts on
