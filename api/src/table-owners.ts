@@ -142,7 +142,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   approvals: ['accounts', 'audit_log'],
   audit: ['policies'],
   'bulk-jobs': ['accounts'],
-  'cancellation-watch': ['cancellation_notices', 'policies'],
+  'cancellation-watch': ['cancellation_notices', 'policies', 'postal_notices'],
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_balances', 'policy_transactions'],
   credentials: ['accounts', 'agencies'],

@@ -7,14 +7,31 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Schedules the review of a policy's open notice of cancellation after a payment has settled (DEL-9). */
+/**
+ * Schedules the review of a policy's open notice of cancellation and unmailed letters after a payment has settled (DEL-9,
+ * DEL-29).
+ */
 export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const noticed = await db
-    .selectFrom('cancellation_notices as n')
-    .innerJoin('policies as p', 'p.policy_id', 'n.policy_id')
+    .selectFrom('policies as p')
     .select('p.policy_no')
-    .where('n.policy_id', '=', policyId)
-    .where('n.closed_at', 'is', null)
+    .where('p.policy_id', '=', policyId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('cancellation_notices as n')
+            .select('n.policy_id')
+            .where('n.policy_id', '=', policyId)
+            .where('n.closed_at', 'is', null),
+        ),
+        exists(
+          selectFrom('postal_notices as l')
+            .select('l.policy_id')
+            .where('l.policy_id', '=', policyId)
+            .where('l.state', 'in', ['queued', 'exported']),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   if (noticed)
     await enqueueJob(

@@ -1341,7 +1341,7 @@ export interface PostalNotice {
   postal_notice_id: Generated<string>
   policy_id: string
   cancellation_notice_id: string | null
-  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'amountDue' | 'paymentReminder' | 'pastDueNotice' | 'lenderHasNotPaid' | 'paymentFailed' | 'renewalOnHold' | 'cancellationNotice' | 'rescission' | 'latePayment' | 'reinstatementOffer' | 'reinstatementOfferClosed'
   recipient: 'insured' | 'lienholder'
   recipient_name: string
   recipient_address: string
@@ -1352,6 +1352,7 @@ export interface PostalNotice {
   created_at: Generated<Timestamp>
   letter_export_id: string | null
   printed_date: string | null
+  obligation_id: string | null
 }
 
 export interface Posting {

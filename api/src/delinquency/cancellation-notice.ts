@@ -88,12 +88,22 @@ async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Pro
     .execute()
 }
 
-/** Rescinds a notice whose amounts are paid, and notifies all its recipients (DEL-9). */
-export async function rescindNotice(ctx: TransactionContext, policy: Policy, noticeId: string): Promise<void> {
+/**
+ * Rescinds a notice whose amounts are paid, except for a balance up to the write-off limit, and notifies all its
+ * recipients (DEL-9, DEL-30).
+ */
+export async function rescindNotice(
+  ctx: TransactionContext,
+  policy: Policy,
+  { noticeId, openCents }: Pick<PolicyNotice, 'noticeId' | 'openCents'>,
+): Promise<void> {
   await closeNotice(ctx, noticeId, 'rescinded')
-  await rescindLetters(ctx, policy, noticeId)
-  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId })
-  await writeAuditEntry(ctx, { action: 'delinquency.rescindNotice', ...toEntity(policy), details: { noticeId } })
+  await rescindLetters(ctx, policy, { noticeId, openCents })
+  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId, openCents })
+  await writeAuditEntry(ctx, {
+    ...{ action: 'delinquency.rescindNotice', ...toEntity(policy) },
+    details: { noticeId, openCents },
+  })
 }
 
 /** Closes the notice of a policy that is no longer in force. Withdraws letters that are not mailed yet. */

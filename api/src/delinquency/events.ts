@@ -3,6 +3,7 @@ import { toDollars } from '../http/money.ts'
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { notifyNoticeRescinded, notifyOfNonpaymentNotice } from './notify-step.ts'
+import type { PolicyNotice } from './read-delinquency.ts'
 
 /** Events of notices of cancellation for nonpayment and their subscribers (ADR 41). */
 
@@ -27,11 +28,11 @@ export const nonpaymentNoticeCreatedEvent: DomainEvent<'policy.nonpayment_notice
 
 export const nonpaymentNoticeRescindedEvent: DomainEvent<
   'policy.nonpayment_notice_rescinded',
-  Pick<CreatedNotice, 'policy' | 'noticeId'>
+  Pick<CreatedNotice, 'policy' | 'noticeId'> & Pick<PolicyNotice, 'openCents'>
 > = {
   type: 'policy.nonpayment_notice_rescinded',
   event: ({ policy: { policyId }, noticeId }) => ({ about: { policyId }, data: { noticeId } }),
-  listeners: [(ctx, { policy }) => notifyNoticeRescinded(ctx, policy)],
+  listeners: [(ctx, { policy, openCents }) => notifyNoticeRescinded(ctx, policy, openCents)],
 }
 
 export const letterMailedEvent: DomainEvent<

@@ -11,6 +11,7 @@ import { FileResponse } from '../http/response.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { findLetters, recordLetterMailing } from './letters.ts'
+import { withdrawPaidLetters } from './postal-notices.ts'
 import { createZipFile } from './zip-file.ts'
 
 /** Maximum number of letters in an export. */
@@ -52,11 +53,13 @@ export const listLetterExports = (db: Kysely<DB>, query: PageQuery): Promise<Pag
   )
 
 /**
- * Assigns the oldest queued letters to a new export (DEL-16). Skips letters that a concurrent request is assigning.
+ * Assigns the oldest queued letters to a new export (DEL-16), without letters about paid amounts (DEL-29). Skips letters
+ * that a concurrent request is assigning.
  * @throws {ApiError} 409 if no letter is queued
  */
 export const createLetterExport = (ctx: Ctx): Promise<LetterExport> =>
   runInTransaction(ctx, async (ctx) => {
+    await withdrawPaidLetters(ctx)
     const letters = await ctx.db
       .selectFrom('postal_notices')
       .select('postal_notice_id')

@@ -3,17 +3,21 @@ import {
   type EmailContext,
   getEmailRecipients,
   getPolicyholderRecipient,
+  getPolicyholderValues,
   toAgencyRecipient,
 } from '../notifications/email-recipients.ts'
 import { enqueueEmail, enqueueEmails, type QueuedEmail } from '../notifications/enqueue-email.ts'
+import { enqueueLetters } from '../notifications/enqueue-letter.ts'
 import { createPayLink, createPayLinks, type PayLinkContext } from '../notifications/pay-link.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
+import { describePastDueBalance } from './postal-notices.ts'
 
 /** A step of an unpaid obligation that is emailed. */
 export interface EmailedStep {
   policy: Policy
   step: Exclude<DelinquencyStep, 'cancellationNotice'>
+  obligationId: string
   amountCents: number
   dueDate: string
 }
@@ -24,7 +28,7 @@ const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDue
 
 /**
  * Emails policyholders about unpaid amounts, with one statement for each table. A past-due amount is also emailed to the
- * agency. A policyholder without an email address is skipped.
+ * agency. A policyholder who cannot be emailed gets a letter (DEL-29).
  */
 export async function notifyAmountsDue(
   ctx: EmailContext & PayLinkContext,
@@ -68,15 +72,27 @@ export async function notifyAmountsDue(
     ]
   })
   await enqueueEmails(ctx.db, emails)
+  await enqueueLetters(
+    ctx.db,
+    steps.map(({ policy, step, obligationId, ...due }) => ({
+      ...{ policy, template: templates[step], obligationId },
+      values: { ...getPolicyholderValues(policy), ...due },
+    })),
+  )
 }
 
 /** Emails the policyholder that the lender has not paid the invoice yet (DEL-15). */
 export async function notifyLenderHasNotPaid(
   ctx: EmailContext,
-  policy: Policy,
-  due: { amountCents: number; dueDate: string },
+  { policy, obligationId, step: _, ...due }: EmailedStep,
 ): Promise<void> {
   const policyholder = getPolicyholderRecipient(ctx, policy)
+  await enqueueLetters(ctx.db, [
+    {
+      ...{ policy, template: 'lender-has-not-paid', obligationId },
+      values: { ...getPolicyholderValues(policy), ...due },
+    },
+  ])
   if (policyholder)
     await enqueueEmail(ctx.db, {
       ...policyholder.mail,
@@ -108,10 +124,18 @@ export async function notifyOfNonpaymentNotice(
     })
 }
 
-/** Emails the policyholder and the agency that the notice of cancellation is rescinded. */
-export async function notifyNoticeRescinded(ctx: EmailContext, policy: Policy): Promise<void> {
+/** Emails the policyholder and the agency that the notice of cancellation is rescinded, and what is still due (DEL-30). */
+export async function notifyNoticeRescinded(ctx: EmailContext, policy: Policy, openCents: number): Promise<void> {
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  const balanceWords = describePastDueBalance(openCents)
   if (policyholder)
-    await enqueueEmail(ctx.db, { ...policyholder.mail, template: 'notice-rescinded', values: policyholder.values })
-  if (agency) await enqueueEmail(ctx.db, { ...agency.mail, template: 'agency-notice-rescinded', values: agency.values })
+    await enqueueEmail(ctx.db, {
+      ...{ ...policyholder.mail, template: 'notice-rescinded' },
+      values: { ...policyholder.values, balanceWords },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-notice-rescinded' },
+      values: { ...agency.values, balanceWords },
+    })
 }

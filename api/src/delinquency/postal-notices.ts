@@ -1,18 +1,25 @@
+import type { LetterKind } from '@tideline/sdk/types'
+import { type SqlBool, sql } from 'kysely'
 import { formatUsDate } from '../calendar/format-date.ts'
-import type { TransactionContext } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { formatDollars } from '../http/money.ts'
 import { getLetterRecipients, type LetterRecipient } from '../lifecycle/letters.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { getPayPageUrl } from '../notifications/pay-link.ts'
 import { findLockboxAddress, formatLockboxAddress } from '../payments/checks/lockbox-address.ts'
 import type { Policy } from '../policy/visibility.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
 
 type PostalContext = Pick<TransactionContext, 'db' | 'now'>
 
 interface PostalNotice {
-  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  kind: LetterKind
+  /** Id of a single letter, so that a repeated job does not queue it twice. */
+  letterId?: string
   /** Id of the notice of cancellation that the letters announce or rescind. */
   noticeId?: string
+  /** Id of the unpaid amount that the letter states. */
+  obligationId?: string | null
   /** Date on which coverage ends, as printed on the letters. */
   printedDate?: string
   facts: Letter['facts']
@@ -39,14 +46,22 @@ const buildLetter = (
   ...(recipient === 'insured' && notice.payUrl && { payUrl: notice.payUrl }),
 })
 
-async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly LetterRecipient[], notice: PostalNotice) {
+/** Adds letters to the print queue. Their content never changes. */
+export async function queueLetters(
+  ctx: PostalContext,
+  policy: Policy,
+  to: readonly LetterRecipient[],
+  notice: PostalNotice,
+): Promise<void> {
   if (to.length === 0) return
   await ctx.db
     .insertInto('postal_notices')
     .values(
       to.map((recipient) => ({
+        ...(notice.letterId && { postal_notice_id: notice.letterId }),
         policy_id: policy.policyId,
         cancellation_notice_id: notice.noticeId ?? null,
+        obligation_id: notice.obligationId ?? null,
         kind: notice.kind,
         printed_date: notice.printedDate ?? null,
         recipient: recipient.recipient,
@@ -56,7 +71,14 @@ async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly Let
         created_at: ctx.now,
       })),
     )
+    .onConflict((conflict) => conflict.column('postal_notice_id').doNothing())
     .execute()
+}
+
+/** Returns the address for checks as a labeled value, or nothing if there is none. */
+export async function getCheckAddressFact({ db }: Pick<PostalContext, 'db'>, policy: Policy): Promise<Letter['facts']> {
+  const address = await findLockboxAddress(db, policy)
+  return address ? [['Send payment to', formatLockboxAddress(address)]] : []
 }
 
 const lenderLetters = {
@@ -83,16 +105,15 @@ export async function queueLenderLetter(
   ctx: PostalContext,
   policy: Policy,
   step: keyof typeof lenderLetters,
-  { amountCents, dueDate }: { amountCents: number; dueDate: string },
+  { amountCents, dueDate, obligationId }: { amountCents: number; dueDate: string; obligationId: string },
 ): Promise<void> {
   const lenders = (await getLetterRecipients(ctx, policy)).filter(({ recipient }) => recipient === 'lienholder')
-  const address = await findLockboxAddress(ctx.db, policy)
   await queueLetters(ctx, policy, lenders.slice(0, 1), {
-    ...lenderLetters[step],
+    ...{ ...lenderLetters[step], obligationId },
     facts: [
       ['Amount due', formatDollars(amountCents)],
       ['Due date', formatUsDate(dueDate)],
-      ...(address ? [['Send payment to', formatLockboxAddress(address)] as [string, string]] : []),
+      ...(await getCheckAddressFact(ctx, policy)),
     ],
   })
 }
@@ -124,11 +145,21 @@ export async function queueCancellationLetters(
   })
 }
 
+/** Describes what remains of the amount in a rescinded notice (DEL-30). */
+export const describePastDueBalance = (openCents: number): string =>
+  openCents > 0
+    ? `Of the amount in the notice, ${formatDollars(openCents)} is still due. We do not cancel a policy for a balance this small.`
+    : 'The amount in the notice has been settled.'
+
 /**
  * Withdraws the letters of a notice that are not mailed yet. If a letter was already mailed, adds a letter of
  * rescission for its recipient to the print queue.
  */
-export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeId: string): Promise<void> {
+export async function rescindLetters(
+  ctx: PostalContext,
+  policy: Policy,
+  { noticeId, openCents }: { noticeId: string; openCents: number },
+): Promise<void> {
   const mailed = await ctx.db
     .selectFrom('postal_notices')
     .select('recipient_name')
@@ -141,7 +172,8 @@ export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeI
   await queueLetters(ctx, policy, to, {
     ...{ kind: 'rescission', noticeId, facts: [['Notice', 'Notice of cancellation for nonpayment']] },
     paragraphs: [
-      'The past-due amount is paid. The notice of cancellation is rescinded, and coverage continues without a lapse.',
+      'The notice of cancellation is rescinded, and coverage continues without a lapse.',
+      describePastDueBalance(openCents),
     ],
   })
 }
@@ -154,4 +186,29 @@ export async function replaceUnmailedLetters(ctx: PostalContext, noticeId: strin
     .where('cancellation_notice_id', '=', noticeId)
     .where('state', 'in', ['queued', 'exported'])
     .execute()
+}
+
+/** Letters that ask for a payment. They print the payment step and the address for checks. */
+export const paymentLetterKinds = [
+  ...(['lenderInvoice', 'lenderSecondNotice', 'amountDue', 'paymentReminder', 'pastDueNotice'] as const),
+  ...(['lenderHasNotPaid', 'paymentFailed', 'renewalOnHold'] as const),
+] satisfies LetterKind[]
+
+/**
+ * Withdraws the unmailed letters that ask for an amount that is no longer owed, except for a balance up to the write-off
+ * limit, or that concern a cancelled policy (DEL-29). The letter about a renewal on hold is withdrawn when nothing is
+ * past due, and the letter about a failed payment when nothing is owed.
+ * @param policyId the policy, or undefined for all policies
+ */
+export async function withdrawPaidLetters({ db, now }: Pick<Ctx, 'db' | 'now'>, policyId?: string): Promise<void> {
+  const limitCents = await readWriteOffLimitCents(db, now)
+  await sql`update postal_notices set state = 'replaced' where postal_notice_id in (
+    select l.postal_notice_id from postal_notices l join policies p using (policy_id)
+    where l.state in ('queued', 'exported') and l.kind = any(${paymentLetterKinds}::text[])
+      and ${policyId ? sql<SqlBool>`l.policy_id = ${policyId}` : sql<SqlBool>`true`}
+      and (p.cancelled_at is not null or not exists (select from obligations o
+        where o.policy_id = l.policy_id and o.open_cents > ${limitCents}
+          and (l.obligation_id is null or o.obligation_id = l.obligation_id)
+          and (l.kind <> 'renewalOnHold' or o.due_date < ${now}::timestamptz::date)))
+    for update of l skip locked)`.execute(db)
 }

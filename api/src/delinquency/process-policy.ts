@@ -19,7 +19,7 @@ import {
   type NoticePeriod,
 } from './decide-steps.ts'
 import { type EmailedStep, notifyAmountsDue, notifyLenderHasNotPaid } from './notify-step.ts'
-import { queueLenderLetter } from './postal-notices.ts'
+import { queueLenderLetter, withdrawPaidLetters } from './postal-notices.ts'
 import {
   type PolicyDelinquency,
   type PolicyNotice,
@@ -121,7 +121,7 @@ async function changeNotice(
 ): Promise<void> {
   switch (decision.outcome) {
     case 'rescind':
-      return rescindNotice(ctx, policy, notice.noticeId)
+      return rescindNotice(ctx, policy, notice)
     case 'close':
       return closeObsoleteNotice(ctx, notice.noticeId)
     case 'hold':
@@ -147,15 +147,16 @@ type SentStep = PolicyStep & Pick<EmailedStep, 'step'>
 
 const isSentStep = (due: PolicyStep): due is SentStep => due.step !== 'cancellationNotice'
 
-const toEmailedStep = ({ policy, step, obligation: { openCents: amountCents, dueDate } }: SentStep): EmailedStep => ({
-  ...{ policy, step, amountCents, dueDate },
+const toEmailedStep = ({ policy, step, obligation }: SentStep): EmailedStep => ({
+  ...{ policy, step, obligationId: obligation.obligationId, amountCents: obligation.openCents },
+  dueDate: obligation.dueDate,
 })
 
 /** If the lender pays, it gets a letter at each step. The policyholder is emailed only if the lender has not paid (DEL-15). */
 async function sendToLender(ctx: TransactionContext, due: SentStep): Promise<void> {
-  const { policy, step, amountCents, dueDate } = toEmailedStep(due)
-  await queueLenderLetter(ctx, policy, step, { amountCents, dueDate })
-  if (step === 'reminder') await notifyLenderHasNotPaid(ctx, policy, { amountCents, dueDate })
+  const emailed = toEmailedStep(due)
+  await queueLenderLetter(ctx, due.policy, due.step, emailed)
+  if (due.step === 'reminder') await notifyLenderHasNotPaid(ctx, emailed)
 }
 
 /** Returns the steps of obligations that auto-pay will charge, so that the payer gets no invoice or reminder (AUT-10). */
@@ -188,17 +189,12 @@ async function takeSteps(ctx: TransactionContext, steps: readonly PolicyStep[]):
     ...toLender.filter(({ step }) => step === 'pastDueNotice'),
   ]
   await notifyAmountsDue(ctx, emailed.map(toEmailedStep))
-  const getSkipReason = (due: PolicyStep) => {
-    if (charged.has(due)) return 'autoPay'
-    const isEmail = due.step !== 'cancellationNotice' && due.obligation.payer !== 'lienholder'
-    return isEmail && !due.policy.email ? 'noEmail' : null
-  }
   await ctx.db
     .insertInto('delinquency_steps')
     .values(
       steps.map((due) => {
         const { step, obligation, today } = due
-        const reason = getSkipReason(due)
+        const reason = charged.has(due) ? 'autoPay' : null
         return {
           ...{ obligation_id: obligation.obligationId, step, due_date: obligation.dueDate },
           ...{ outcome: reason ? 'skipped' : 'done', reason, taken_on: today, created_at: ctx.now },
@@ -240,11 +236,15 @@ export const processDelinquency = (
     return sentCount
   })
 
-/** Rescinds a policy's open notice if its amounts are paid. Runs when a payment settles (DEL-9). */
+/**
+ * Rescinds a policy's open notice if its amounts are paid, and withdraws letters about paid amounts. Runs when a payment
+ * settles (DEL-9, DEL-29).
+ */
 export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    await withdrawPaidLetters(ctx, policy.policyId)
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
     const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)
     if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
-      await rescindNotice(ctx, policy, notice.noticeId)
+      await rescindNotice(ctx, policy, notice)
   })

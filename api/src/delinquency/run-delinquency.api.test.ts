@@ -246,12 +246,23 @@ describe('runDelinquency', () => {
     expect(await getEmails(other.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
-  it('skips the invoice of a policy without an email address', async () => {
-    const { policy_id } = await insertUnpaidPolicy()
+  it('queues a letter instead of the invoice of a policy without an email address (DEL-29)', async () => {
+    const { policy_id, policy_no } = await insertUnpaidPolicy()
     await db.updateTable('policies').set({ email: '' }).where('policy_id', '=', policy_id).execute()
     await run('2026-11-25')
+    await run('2026-11-25')
     expect(await getSteps(policy_id)).toEqual([
-      { step: 'invoice', taken_on: '2026-11-25', outcome: 'skipped', reason: 'noEmail' },
+      { step: 'invoice', taken_on: '2026-11-25', outcome: 'done', reason: null },
+    ])
+    const { rows } = await sql<{ letter: object }>`select payload as letter from graphile_worker._private_jobs
+      where payload ->> 'policyNo' = ${policy_no}`.execute(db)
+    expect(rows).toEqual([
+      {
+        letter: expect.objectContaining({
+          ...{ template: 'amount-due', obligationId: await getFirstObligation(policy_id) },
+          values: expect.objectContaining({ amountCents: 112_500, dueDate: '2026-12-15' }),
+        }),
+      },
     ])
   })
 

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
+import { withdrawPaidLetters } from './postal-notices.ts'
 import { type ActivePlan, getDelinquencyWork, processDelinquency } from './process-policy.ts'
 import { type PolicyDelinquency, readDelinquencyBatches } from './read-delinquency.ts'
 import { type DelinquencyPlanVersion, findActivePlan, readNoticePeriods } from './read-plan.ts'
@@ -91,6 +92,7 @@ async function processGroup(ctx: Ctx, run: DelinquencyRun, group: readonly Polic
  * @throws {Error} if a policy failed, after all others were processed
  */
 export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize = 100): Promise<void> {
+  await withdrawPaidLetters(ctx)
   const active = await readActivePlan(ctx)
   if (!active) return
   const { plan, writeOffLimitCents } = active

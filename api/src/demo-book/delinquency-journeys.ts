@@ -129,5 +129,14 @@ export function getDelinquencyJourneys(agency: DemoAgency, today: string): Delin
     journey('RFL3000158', 'Vito', -45, 'Due to be cancelled tomorrow: the notice of cancellation was mailed', {
       events: { 46: firstPayment },
     }),
+    journey(
+      'RFL3000159',
+      'Willa',
+      5,
+      'No email address: the invoice was mailed, and the reminder is in the print queue',
+      {
+        policy: { person: { first: 'Willa', last: 'Example', email: '', phone: '813-555-0159' } },
+      },
+    ),
   ]
 }

@@ -361,7 +361,7 @@ describe('demo book', () => {
         (select coalesce(array_agg(l.kind || ' ' || l.state order by l.created_at, l.recipient), '{}') from postal_notices l
           where l.policy_id = p.policy_id) as letters
       from policies p left join cancellation_notices n using (policy_id)
-      where p.policy_no between 'RFL3000141' and 'RFL3000158' order by p.policy_no`.execute(demo.db)
+      where p.policy_no between 'RFL3000141' and 'RFL3000159' order by p.policy_no`.execute(demo.db)
     const notice = 'cancellationNotice'
     expect(rows).toEqual([
       { policyNo: 'RFL3000141', step: 'invoice', notice: '', letters: [] },
@@ -385,6 +385,10 @@ describe('demo book', () => {
       },
       { policyNo: 'RFL3000157', step: 'pastDueNotice', notice: 'completed', letters: [`${notice} mailed`] },
       { policyNo: 'RFL3000158', step: notice, notice: 'open', letters: [`${notice} mailed`] },
+      {
+        ...{ policyNo: 'RFL3000159', step: 'reminder', notice: '' },
+        letters: ['amountDue mailed', 'paymentReminder queued'],
+      },
     ])
   })
 

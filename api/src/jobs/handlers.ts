@@ -2,6 +2,7 @@ import { sendPasswordResetEmail } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { failCommissionRun, processCommissionRun } from '../commissions/process-commission-run.ts'
 import { rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
+import { queueLetter } from '../delinquency/queue-letter.ts'
 import { runDelinquency } from '../delinquency/run-delinquency.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
@@ -65,6 +66,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
         await failCommissionRun(ctx, runId, problem)
       }
     },
+    'queue-letter': (job) => queueLetter(as('delinquency'), job),
     'run-delinquency': (_, { signal }) => runDelinquency(as('delinquency'), signal),
     'rescind-paid-notice': ({ policyNo }) => rescindNoticeAfterPayment(as('delinquency'), policyNo),
     'sweep-terms': (_, { signal }) => sweepTerms(as('sweep_terms'), signal),

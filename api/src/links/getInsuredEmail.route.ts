@@ -10,16 +10,16 @@ export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path })
   const { email, identityId } = await requirePolicy(ctx, path.policyNo)
   const change = await findLastEmailChange(ctx.db, identityId)
   const holdEnd = getEmailHoldEnd(change, ctx.now)
-  if (!change || !holdEnd) return ok({ email, pendingChange: null })
+  if (!change || !holdEnd) return ok({ email: email || null, pendingChange: null })
   const people = {
     requesterId: change.changed_by_account_id,
     approverId: getAccountId(ctx.actor),
     role: 'internal',
   }
   return ok({
-    email,
+    email: email || null,
     pendingChange: {
-      previousEmail: change.previous_email,
+      previousEmail: change.previous_email || null,
       changedAt: change.changed_at.toISOString(),
       changedByUserName: change.changed_by_name,
       codesFrom: holdEnd.toISOString(),

@@ -10,6 +10,16 @@ type EmailedPolicy = Pick<
   'policyId' | 'policyNo' | 'agencyId' | 'email' | 'firstName' | 'insuredName' | 'addressLine'
 >
 
+/** Returns the values that all emails and letters to a policyholder use. */
+export const getPolicyholderValues = ({
+  policyNo,
+  firstName,
+  insuredName,
+  addressLine: address,
+}: Pick<EmailedPolicy, 'policyNo' | 'firstName' | 'insuredName' | 'addressLine'>) => ({
+  ...{ policyNo, address, firstName: firstName || insuredName },
+})
+
 /**
  * Returns the policyholder as the recipient of emails about a policy. Returns undefined if the policyholder has no
  * email address.
@@ -18,12 +28,12 @@ export function getPolicyholderRecipient(
   { config }: Pick<EmailContext, 'config'>,
   policy: Omit<EmailedPolicy, 'agencyId'>,
 ) {
-  const { policyId, policyNo, email, insuredName, addressLine: address } = policy
+  const { policyId, policyNo, email, insuredName } = policy
   if (!email) return undefined
   return {
     mail: { to: email, toName: insuredName, policyId },
     values: {
-      ...{ policyNo, address, firstName: policy.firstName || insuredName },
+      ...getPolicyholderValues(policy),
       link: `${getPublicUrl(config)}/policyholder/policies/${policyNo}`,
     },
   }

@@ -40,7 +40,7 @@ export interface QueuedEmail<Id extends EmailTemplateId = EmailTemplateId> {
 
 /**
  * Queues an email in the caller's transaction. It is sent only if the transaction commits. Two emails with the same
- * `id` are sent only once.
+ * `id` are sent only once. Nothing is queued if the recipient has no email address.
  */
 export const enqueueEmail = <Id extends EmailTemplateId>(trx: Transaction<DB>, email: QueuedEmail<Id>): Promise<void> =>
   enqueueEmails(trx, [email])
@@ -53,16 +53,18 @@ export const enqueueEmails = <Id extends EmailTemplateId>(
   enqueueJobs(
     trx,
     'send-mail',
-    emails.map((email) => ({
-      payload: {
-        emailMessageId: email.id ?? randomUUID(),
-        policyId: email.policyId ?? null,
-        to: email.to,
-        toName: email.toName ?? null,
-        template: email.template,
-        values: email.values,
-      } as EmailJob,
-    })),
+    emails
+      .filter(({ to }) => to !== '')
+      .map((email) => ({
+        payload: {
+          emailMessageId: email.id ?? randomUUID(),
+          policyId: email.policyId ?? null,
+          to: email.to,
+          toName: email.toName ?? null,
+          template: email.template,
+          values: email.values,
+        } as EmailJob,
+      })),
   )
 
 interface StoredEmail {

@@ -7,6 +7,7 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { getDueFacts } from '../ledger/invoices.ts'
 import type { DueFacts } from '../ledger/obligations.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { enqueueLetters } from '../notifications/enqueue-letter.ts'
 import { isAutoPayCharge } from './auto-pay/failed-charge.ts'
 import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
@@ -50,6 +51,7 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
     totalCents,
     firstName: row.first_name || row.insured_name,
     to: { to: row.email, toName: row.insured_name, policyId: row.policy_id },
+    policy: { policyNo: row.policy_no, email: row.email },
   }
 }
 
@@ -111,19 +113,17 @@ export async function sendLatePaymentEmail(
   { held, refundIds }: ReleasedPremium,
 ): Promise<void> {
   if (held.length === 0 && refundIds.length === 0) return
-  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to, policy } = await read(ctx, policyPaymentId)
   const words = [
     describeRefundPayees(await getPayees(ctx.db, refundIds)),
     ...held.map((one) => describeHeldRefund(one)),
   ]
-  await enqueueEmail(ctx.db, {
-    ...to,
-    template: 'late-payment',
-    values: {
-      ...{ firstName, policyNo: row.policy_no, amountCents: totalCents, method, paidAt: ctx.now.toISOString() },
-      ...{ moneyWords: words.filter(Boolean).join(' '), link: page },
-    },
-  })
+  const values = {
+    ...{ firstName, policyNo: row.policy_no, amountCents: totalCents, method, paidAt: ctx.now.toISOString() },
+    moneyWords: words.filter(Boolean).join(' '),
+  }
+  await enqueueEmail(ctx.db, { ...to, template: 'late-payment', values: { ...values, link: page } })
+  await enqueueLetters(ctx.db, [{ policy, template: 'late-payment', values }])
 }
 
 /** Returns the amount due and the balance of a policy row (BIL-16). */
@@ -164,14 +164,16 @@ export async function sendPaymentFailedEmail(
   reason: string,
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
-  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to, policy } = await read(ctx, policyPaymentId)
   const due = await getRowDue(ctx, row)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, ...due }
-  if (!hasPolicyholderSeen(ctx, row))
+  if (!hasPolicyholderSeen(ctx, row)) {
     await enqueueEmail(ctx.db, {
       ...{ ...to, template: 'payment-failed' },
       values: { ...values, firstName, link: `${page}/pay` },
     })
+    await enqueueLetters(ctx.db, [{ policy, template: 'payment-failed', values: { ...values, firstName } }])
+  }
   if (row.payment_type_id !== PaymentType.ach || hasAgentSeen(ctx)) return
   const toAgency = await buildAgencyFailureEmail(ctx, row, values)
   if (toAgency) await enqueueEmail(ctx.db, toAgency)
@@ -187,13 +189,14 @@ export async function sendPaymentDisputedEmail(
   { reason, disputedCents }: { reason: string; disputedCents: number | undefined },
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
-  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { row, page, method, totalCents, firstName, to, policy } = await read(ctx, policyPaymentId)
   const amountCents = disputedCents ?? totalCents
   const values = { policyNo: row.policy_no, amountCents, method, ...(await getRowDue(ctx, row)) }
   await enqueueEmail(ctx.db, {
     ...{ ...to, template: 'payment-disputed' },
     values: { ...values, firstName, link: `${page}/pay` },
   })
+  await enqueueLetters(ctx.db, [{ policy, template: 'payment-disputed', values: { ...values, firstName } }])
   if (row.payment_type_id !== PaymentType.ach) return
   const toAgency = await buildAgencyFailureEmail(ctx, row, { ...values, reason })
   if (toAgency) await enqueueEmail(ctx.db, toAgency)

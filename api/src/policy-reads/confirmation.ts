@@ -128,7 +128,7 @@ const buildConfirmationStatement = (name: string, wanted: string): PreparedState
     firstName: 'p.first_name',
     lastName: 'p.last_name',
     insuredName: 'p.insured_name',
-    email: 'p.email::text',
+    email: "nullif(p.email::text, '')",
     phone: 'p.phone',
     address1: 'p.addr1',
     address2: 'p.addr2',
@@ -200,7 +200,7 @@ const buildConfirmationStatement = (name: string, wanted: string): PreparedState
 
 /** The statement for one policy, whose number is $1. */
 export const policyConfirmationStatement = buildConfirmationStatement(
-  'policy-confirmation-11',
+  'policy-confirmation-12',
   'policies p where p.policy_no = $1',
 )
 
@@ -209,7 +209,7 @@ export const policyConfirmationStatement = buildConfirmationStatement(
  * the length of the array.
  */
 const policyConfirmationsStatement = buildConfirmationStatement(
-  'policy-confirmations-1',
+  'policy-confirmations-2',
   `(select value from json_array_elements_text($1::json) value limit ${maxBatchSize}) wanted
     join policies p on p.policy_no = wanted.value where true`,
 )

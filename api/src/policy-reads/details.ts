@@ -50,7 +50,7 @@ const detailFields = sql.raw(
     firstName: 'p.first_name',
     lastName: 'p.last_name',
     insuredName: 'p.insured_name',
-    email: 'p.email::text',
+    email: "nullif(p.email::text, '')",
     phone: 'p.phone',
     addressId: 'p.address_id',
     addressDataVersion: 'p.address_data_version',

@@ -35,7 +35,7 @@ type CalculatedFields = 'currentlyDue' | 'dueDate' | 'dueState'
  * afterward.
  */
 const policyRowsStatement = getRows(
-  'policy-list-rows-2',
+  'policy-list-rows-3',
   `${selectFields<Omit<ListedPolicy, CalculatedFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
@@ -43,7 +43,7 @@ const policyRowsStatement = getRows(
     productId: 'p.product_id',
     status: state.status,
     insuredName: 'p.insured_name',
-    email: 'p.email::text',
+    email: "nullif(p.email::text, '')",
     address: 'p.address_line',
     city: 'p.city',
     state: 'p.state',
@@ -66,7 +66,7 @@ const policyRowsStatement = getRows(
 
 /** SQL statement for rows of the back-office list. Has the same parameters. The due fields are added afterward. */
 const adminPolicyRowsStatement = getRows(
-  'policy-admin-rows-2',
+  'policy-admin-rows-3',
   `${selectFields<Omit<AdminPolicy, keyof DueFields>>({
     id: 'p.policy_no',
     policyNo: 'p.policy_no',
@@ -74,7 +74,7 @@ const adminPolicyRowsStatement = getRows(
     productId: 'p.product_id',
     status: state.status,
     insuredName: 'p.insured_name',
-    email: 'p.email::text',
+    email: "nullif(p.email::text, '')",
     phone: 'p.phone',
     address: 'p.address_line',
     city: 'p.city',

@@ -66,7 +66,7 @@ describe('open tasks', () => {
       const screen = await open()
       const late = screen.getByRole('row', { name: /RFL3000121/ })
       await expect.element(late.getByText('$1,234,567.89')).toBeVisible()
-      await expect.element(late.getByText('Past due', { exact: true })).toBeVisible()
+      await expect.element(late.getByText('Overdue', { exact: true })).toBeVisible()
       await expect.element(late.getByText('Cancellation notice: pay by 02/01/2026')).toBeVisible()
       await expect
         .element(late.getByRole('link', { name: 'Pay, RFL3000121' }))
@@ -86,14 +86,14 @@ describe('open tasks', () => {
     respondWithTasks()
     const screen = await open('/?filter=overdue')
     const filters = screen.getByRole('group', { name: 'Filter by task' })
-    await expect.element(filters.getByRole('button', { name: 'Past due 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(filters.getByRole('button', { name: 'Overdue 1' })).toHaveAttribute('aria-pressed', 'true')
     await expect.element(screen.getByText('1 in total')).toBeVisible()
     expect(
       filters
         .getByRole('button')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual([...['All 2', 'Past due 1', 'To sign 1', 'To pay 1']])
+    ).toEqual([...['All 2', 'Overdue 1', 'To sign 1', 'To pay 1']])
     await filters.getByRole('button', { name: 'All 2' }).click()
     await expect.element(screen.getByText('2 in total')).toBeVisible()
     await filters.getByRole('button', { name: 'To sign 1' }).click()

@@ -62,7 +62,7 @@ describe('describeDeadline', () => {
   })
 
   it('marks overdue tasks, and the end of coverage for a cancellation', () => {
-    expect(describeDeadline(item(['payment'], {}, { isOverdue: true }), '2026-12-20')).toBe('Past due')
+    expect(describeDeadline(item(['payment'], {}, { isOverdue: true }), '2026-12-20')).toBe('Overdue')
     expect(describeDeadline(item(['documents']), '2026-12-14')).toBe('Coverage ends')
     expect(describeDeadline(item(['cancellation']), '2026-12-14')).toBe('Coverage ends')
     expect(describeDeadline(item(['payment'], {}, { deadline: null }), '2026-12-14')).toBeUndefined()

@@ -9,7 +9,7 @@ export type TaskFilter = PolicyTaskFilter | 'all'
 /** Filters of the policies with open tasks, in display order. */
 export const taskFilters: readonly { value: TaskFilter; label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'overdue', label: 'Past due' },
+  { value: 'overdue', label: 'Overdue' },
   { value: 'signature', label: 'To sign' },
   { value: 'payment', label: 'To pay' },
   { value: 'documents', label: 'Missing documents' },
@@ -56,7 +56,7 @@ const countedDays = 14
 
 /** Describes a deadline relative to today, for example `In 3 days`. Returns undefined for a distant deadline. */
 export function describeDeadline({ deadline, isOverdue, tasks }: PolicyTasks, today: string): string | undefined {
-  if (isOverdue) return 'Past due'
+  if (isOverdue) return 'Overdue'
   if (tasks.every((task) => task === 'cancellation' || task === 'documents')) return 'Coverage ends'
   const days = deadline === null ? Number.NaN : Math.round((Date.parse(deadline) - Date.parse(today)) / dayMs)
   if (days === 0) return 'Today'

@@ -23,7 +23,7 @@ export function PendingEmailChange({ policyNo }: { policyNo: string }) {
   return (
     <Alert tone="warning" title="Email change pending">
       <p>
-        {change.changedByUserName} changed this address from {change.previousEmail} on{' '}
+        {change.changedByUserName} changed this address{change.previousEmail && ` from ${change.previousEmail}`} on{' '}
         {formatDateTime(change.changedAt)}. It receives codes from {formatDateTime(change.codesFrom)} unless it is
         confirmed by phone earlier.
       </p>

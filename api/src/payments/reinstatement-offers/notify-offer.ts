@@ -1,8 +1,9 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
-import { getEmailRecipients } from '../../notifications/email-recipients.ts'
+import { getEmailRecipients, getPolicyholderValues } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { enqueueLetters } from '../../notifications/enqueue-letter.ts'
 import type { Lapse } from '../../pricing/term.ts'
 import { describeHeldRefund } from '../refunds/held-refund-messages.ts'
 import { getPayees } from '../refunds/pay-refund.ts'
@@ -47,7 +48,7 @@ async function getRecipients(ctx: OfferContext, policyId: string) {
     .select('cancel_effective_date as coverageEndedOn')
     .where('policy_id', '=', policyId)
     .executeTakeFirstOrThrow()
-  return { ...(await getEmailRecipients(ctx, policy)), coverageEndedOn: policy.coverageEndedOn ?? '' }
+  return { policy, ...(await getEmailRecipients(ctx, policy)), coverageEndedOn: policy.coverageEndedOn ?? '' }
 }
 
 /** Describes whether a reinstatement would have a lapse (DEL-26). */
@@ -61,7 +62,7 @@ function describeOfferedLapse(lapse: OfferedLapse | undefined): string {
 
 /** Emails the policyholder and the agency about the offer: what to do, and by which date (DEL-19). */
 export async function notifyReinstatementOffered(ctx: OfferContext, offer: ReinstatementOfferNotice): Promise<void> {
-  const { policyholder, agency, coverageEndedOn } = await getRecipients(ctx, offer.policyId)
+  const { policy, policyholder, agency, coverageEndedOn } = await getRecipients(ctx, offer.policyId)
   const { amountCents, lapse, heldCents, expiresOn } = offer
   const neededCents = lapse?.isRequired ? lapse.neededCents : offer.neededCents
   const values = {
@@ -76,6 +77,9 @@ export async function notifyReinstatementOffered(ctx: OfferContext, offer: Reins
       ...{ ...policyholder.mail, template: 'reinstatement-offer' },
       values: { ...policyholder.values, ...values },
     })
+  await enqueueLetters(ctx.db, [
+    { policy, template: 'reinstatement-offer', values: { ...getPolicyholderValues(policy), ...values } },
+  ])
   if (agency)
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-reinstatement-offer' },
@@ -98,7 +102,7 @@ export async function notifyOfferClosed(
   { policyId, outcome, released }: ClosedOfferNotice,
 ): Promise<void> {
   if (outcome === 'accepted') return
-  const { policyholder, agency, coverageEndedOn } = await getRecipients(ctx, policyId)
+  const { policy, policyholder, agency, coverageEndedOn } = await getRecipients(ctx, policyId)
   const balanceCents = Math.max(0, (await getPolicyBalance(ctx.db, policyId)).dueCents)
   const payees = describeRefundPayees(await getPayees(ctx.db, released?.refundIds ?? []))
   const buildValues = (audience: 'policyholder' | 'agency') => ({
@@ -112,6 +116,12 @@ export async function notifyOfferClosed(
       ...{ ...policyholder.mail, template: 'reinstatement-offer-closed' },
       values: { ...policyholder.values, ...buildValues('policyholder') },
     })
+  await enqueueLetters(ctx.db, [
+    {
+      ...{ policy, template: 'reinstatement-offer-closed' },
+      values: { ...getPolicyholderValues(policy), ...buildValues('policyholder') },
+    },
+  ])
   if (agency)
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-reinstatement-offer-closed' },

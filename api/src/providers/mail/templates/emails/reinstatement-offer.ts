@@ -19,7 +19,7 @@ interface Values {
 
 export const reinstatementOfferEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Your payment for policy {{policyNo}} arrived after cancellation',
   preview: 'It does not restore coverage. We can reinstate your policy until {{expiresOn|day}}.',
   blocks: [
@@ -36,7 +36,7 @@ export const reinstatementOfferEmail = defineEmail<Values>({
       ['Reinstatement possible until', '{{expiresOn|day}}'],
     ),
     createParagraph(
-      'What to do: sign a no-loss statement and email it to {{supportEmail}} by {{expiresOn|day}}. In it, you confirm that no loss has happened since your coverage ended. Your agent can help you. We then decide whether to reinstate your policy, and we email you.',
+      'What to do: sign a no-loss statement and send it to {{supportEmail}} or your agent by {{expiresOn|day}}. In it, you confirm that no loss has happened since your coverage ended. We then decide whether to reinstate your policy, and we notify you.',
     ),
     createParagraph('{{lapseWords}}'),
     createParagraph('If your policy is not reinstated by this date, it stays cancelled. {{otherwiseWords}}'),
