@@ -43,7 +43,7 @@ export default function PrintQueueList() {
       filterDefaultValues={{ state: 'queued' }}
       actions={<Actions />}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      empty={<EmptyList>No letters match these filters. Past-due and cancellation letters appear here.</EmptyList>}
+      empty={<EmptyList>No letters match these filters. Letters about unpaid amounts appear here.</EmptyList>}
       rowClick={({ noticeId }) => (noticeId ? `/cancellation-notices/${noticeId}` : '/print-queue')}
     >
       <Column source="policyNo" label="Policy" disableSort />

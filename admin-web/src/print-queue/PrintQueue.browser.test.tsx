@@ -12,8 +12,12 @@ import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/te
 import { describe, expect, it } from 'vitest'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-const example = getExample(listAdminLetters).find(({ kind }) => kind === 'cancellationNotice')
-const letter = example as NonNullable<typeof example>
+const [example] = getExample(listAdminLetters)
+const letter = {
+  ...(example as NonNullable<typeof example>),
+  ...{ policyNo: 'RFL3000144', recipientName: 'Greta Example', kind: 'cancellationNotice' as const },
+  ...{ noticeId: '00000045-0001-4000-8001-000003000144', printedDate: '2026-12-04' },
+}
 const open = (changes: Partial<typeof letter> = {}, ...roles: string[]) => {
   respondWith(listAdminLetters, [{ ...letter, ...changes }])
   return renderBackOffice('/print-queue', ...roles)
