@@ -9,7 +9,7 @@ declare module '../outbox/enqueue-job.ts' {
 
 /**
  * Schedules the review of a policy's open notice of cancellation and unmailed letters after a payment has settled (DEL-9,
- * DEL-29).
+ * DEL-31).
  */
 export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const noticed = await db

@@ -53,7 +53,7 @@ export const listLetterExports = (db: Kysely<DB>, query: PageQuery): Promise<Pag
   )
 
 /**
- * Assigns the oldest queued letters to a new export (DEL-16), without letters about paid amounts (DEL-29). Skips letters
+ * Assigns the oldest queued letters to a new export (DEL-16), without letters about paid amounts (DEL-31). Skips letters
  * that a concurrent request is assigning.
  * @throws {ApiError} 409 if no letter is queued
  */

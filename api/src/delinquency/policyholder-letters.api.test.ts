@@ -114,7 +114,7 @@ describe('letters to policyholders who cannot be emailed', () => {
     expect(await getKinds(policy)).toEqual(['amountDue queued'])
   })
 
-  it('is withdrawn from the queue when the amount is paid, but not after it was mailed (DEL-29)', async () => {
+  it('is withdrawn from the queue when the amount is paid, but not after it was mailed (DEL-31)', async () => {
     const [paid, partlyPaid, mailed] = [await insertUnpaid(15), await insertUnpaid(15), await insertUnpaid(15)]
     await runJob()
     await db
@@ -138,7 +138,7 @@ describe('letters to policyholders who cannot be emailed', () => {
     })
   })
 
-  it('is withdrawn before an export if the amount was written off or the policy was cancelled (DEL-29)', async () => {
+  it('is withdrawn before an export if the amount was written off or the policy was cancelled (DEL-31)', async () => {
     const [writtenOff, cancelled, due] = [await insertUnpaid(15), await insertUnpaid(-6), await insertUnpaid(15)]
     await runJob()
     await db.updateTable('obligations').set({ open_cents: 0 }).where('policy_id', '=', writtenOff.policy_id).execute()
@@ -155,7 +155,7 @@ describe('letters to policyholders who cannot be emailed', () => {
     ])
   })
 
-  it('are withdrawn if the lender that was billed has paid (DEL-15, DEL-29)', async () => {
+  it('are withdrawn if the lender that was billed has paid (DEL-15, DEL-31)', async () => {
     const policy = await insertUnpaid(40, 'lender.pays@example.com')
     await db.updateTable('obligations').set({ payer: 'lienholder' }).where('policy_id', '=', policy.policy_id).execute()
     const lender = { name1: 'Bay Bank', addr1: '1 Main St', city: 'Tampa', state: 'FL', zip: '33601', reference: 'L-1' }

@@ -196,7 +196,7 @@ export const paymentLetterKinds = [
 
 /**
  * Withdraws the unmailed letters that ask for an amount that is no longer owed, except for a balance up to the write-off
- * limit, or that concern a cancelled policy (DEL-29). The letter about a renewal on hold is withdrawn when nothing is
+ * limit, or that concern a cancelled policy (DEL-31). The letter about a renewal on hold is withdrawn when nothing is
  * past due, and the letter about a failed payment when nothing is owed.
  * @param policyId the policy, or undefined for all policies
  */

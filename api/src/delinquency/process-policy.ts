@@ -238,7 +238,7 @@ export const processDelinquency = (
 
 /**
  * Rescinds a policy's open notice if its amounts are paid, and withdraws letters about paid amounts. Runs when a payment
- * settles (DEL-9, DEL-29).
+ * settles (DEL-9, DEL-31).
  */
 export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

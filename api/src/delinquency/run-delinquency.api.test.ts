@@ -421,6 +421,34 @@ describe('notice of cancellation', () => {
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
   })
 
+  it.each([
+    [0, 'The amount in the notice has been settled.'],
+    [500, 'Of the amount in the notice, $5.00 is still due. We do not cancel a policy for a balance this small.'],
+  ])('is rescinded if %d cents are still due, which emails and letters state (DEL-30)', async (restCents, words) => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents - restCents, now: at('2027-01-20') })
+    await run('2027-01-20')
+    expect((await getNotice(policy_id))?.state).toBe('rescinded')
+    const { rows } = await sql<{ words: string }>`select payload -> 'values' ->> 'balanceWords' as words
+      from graphile_worker._private_jobs where payload ->> 'policyId' = ${policy_id} and payload ->> 'template' like '%notice-rescinded'`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ words }, { words }])
+    const rescission = (await getLetters(policy_id)).find(({ kind }) => kind === 'rescission')
+    expect((rescission?.letter as Letter | undefined)?.paragraphs).toContain(words)
+    await run('2027-02-20')
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+    expect((await getLetters(policy_id)).filter(({ kind }) => kind === 'cancellationNotice')).toHaveLength(1)
+  })
+
+  it('stays open if more than the write-off limit is still due (DEL-30)', async () => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents - 501, now: at('2027-01-15') })
+    await run('2027-01-16')
+    expect((await getNotice(policy_id))?.state).toBe('open')
+  })
+
   it('is rescinded by the daily job if the amount is already paid', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
