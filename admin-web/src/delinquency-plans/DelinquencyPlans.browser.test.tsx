@@ -137,5 +137,6 @@ it('creates a draft from the entered days, or shows why the days are invalid (DE
   await expect.poll(() => getRequests(createAdminDelinquencyPlan).length).toBe(2)
   expect(await getRequests(createAdminDelinquencyPlan)[1]?.json()).toMatchObject({
     ...{ reminderDaysBefore: 10, invoiceDaysBefore: 20, defaultNoticeDays: 10, minEndorsementAmount: 0 },
+    productId: null,
   })
 })

@@ -1,9 +1,11 @@
 import { Typography } from '@mui/material'
 import type { AdminDelinquencyPlanCreate } from '@tideline/sdk'
-import { Create, NumberInput, required, SimpleForm } from 'react-admin'
+import { Create, NumberInput, required, SelectInput, SimpleForm } from 'react-admin'
+import { productChoices } from '../kit/fields/products.ts'
 
 /** The form's initial values: the day counts of the plan's first version. */
 const defaults: AdminDelinquencyPlanCreate = {
+  productId: null,
   ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
   ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10, printDays: 5 },
   ...{ dailyNoticeCap: 500, minEndorsementAmount: 0 },
@@ -20,9 +22,20 @@ const DayInput = (props: {
 /** The form for a new draft of the delinquency plan. */
 export default function DelinquencyPlanCreate() {
   return (
-    <Create title="New delinquency plan" redirect="show">
+    <Create
+      title="New delinquency plan"
+      redirect="show"
+      transform={(plan: AdminDelinquencyPlanCreate) => ({ ...plan, productId: plan.productId || null })}
+    >
       <SimpleForm defaultValues={defaults}>
         <Typography>The draft has no effect until it is activated.</Typography>
+        <SelectInput
+          source="productId"
+          label="Product"
+          choices={productChoices}
+          emptyText="All products"
+          helperText="A version for one product takes precedence over the version for all products."
+        />
         <DayInput source="invoiceDaysBefore" label="Invoice, days before the due date" />
         <DayInput source="renewalInvoiceDaysBefore" label="Invoice of a renewal, days before the due date" />
         <DayInput source="reminderDaysBefore" label="Reminder, days before the due date" />

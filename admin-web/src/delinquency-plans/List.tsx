@@ -1,6 +1,7 @@
 import type { AdminDelinquencyPlan } from '@tideline/sdk'
 import { DataTable } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
+import { getProductName } from '../kit/fields/products.ts'
 import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -25,6 +26,7 @@ export default function DelinquencyPlanList() {
       rowClick="show"
     >
       <Column source="version" label="Version" />
+      <Column source="productId" label="Product" disableSort render={({ productId }) => getProductName(productId)} />
       <Column source="state" label="Status" disableSort render={(plan) => <StateTag {...getPlanStatus(plan)} />} />
       <CountColumn source="pastDueNoticeDaysAfter" label="Past-due notice, days after" disableSort />
       <CountColumn source="termCancellationDaysAfter" label="Notice of cancellation, days after" disableSort />

@@ -6,6 +6,7 @@ import { formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/for
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link } from 'react-router'
+import { getProductName } from '../kit/fields/products.ts'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
@@ -48,6 +49,7 @@ function Plan() {
     >
       <KeyFigures
         figures={[
+          ['Product', getProductName(plan.productId)],
           ...(plan.createdAt ? [['Created', `${formatDateTime(plan.createdAt)} by ${plan.createdBy}`] as const] : []),
           ...(plan.activatedAt ? [['Activated', formatDateTime(plan.activatedAt)] as const] : []),
         ]}

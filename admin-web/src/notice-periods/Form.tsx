@@ -11,8 +11,9 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
+import { getProductName, productChoices } from '../kit/fields/products.ts'
 import { RecordEdit } from '../kit/records/RecordEdit.tsx'
-import { getProductName, productChoices, reasonChoices, reasonLabels } from './labels.ts'
+import { reasonChoices, reasonLabels } from './labels.ts'
 
 const buildUpdate = ({ noticeDays, isFlatAllowed, source }: AdminNoticePeriodUpdate): AdminNoticePeriodUpdate => ({
   ...{ noticeDays, isFlatAllowed, source },

@@ -1,9 +1,10 @@
 import type { AdminNoticePeriod } from '@tideline/sdk'
 import { DataTable, TextInput } from 'react-admin'
+import { getProductName } from '../kit/fields/products.ts'
 import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
-import { getProductName, reasonChoices, reasonLabels } from './labels.ts'
+import { reasonChoices, reasonLabels } from './labels.ts'
 
 const filters = [
   <TextInput key="state" source="state" label="State" alwaysOn />,

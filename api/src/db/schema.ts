@@ -486,6 +486,7 @@ export interface DelinquencyPlan {
   daily_notice_cap: Generated<number>
   print_days: Generated<number>
   created_by_name: string | null
+  product_id: number | null
 }
 
 export interface DelinquencyStep {

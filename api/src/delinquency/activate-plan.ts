@@ -1,4 +1,5 @@
 import type { DelinquencyDryRun, DelinquencyPlanState } from '@tideline/sdk/types'
+import { findProduct } from '@tideline/sdk/words'
 import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { getEasternDate } from '../calendar/property-date.ts'
@@ -8,7 +9,7 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { decideSteps } from './decide-steps.ts'
 import { readDelinquencyBatches } from './read-delinquency.ts'
-import { type DelinquencyPlanVersion, findActivePlan, readDelinquencyPlans } from './read-plan.ts'
+import { type DelinquencyPlanVersion, readActiveVersions, readDelinquencyPlans } from './read-plan.ts'
 
 /** Returns a version of the delinquency plan. Throws 404. */
 export async function requirePlan({ db }: Pick<Ctx, 'db'>, version: number): Promise<DelinquencyPlanVersion> {
@@ -60,24 +61,32 @@ async function lockPlan(ctx: TransactionContext, version: number): Promise<Delin
 }
 
 /**
- * Activates a draft after approval. The draft replaces the active version. If the active version is paused, the draft
- * starts paused.
+ * Activates a draft after approval. The draft replaces the active version for the same product, or for all products
+ * (DEL-32). If the plan is paused, the draft starts paused.
  * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft
  */
 export async function applyPlanActivation(ctx: TransactionContext, id: string): Promise<void> {
-  const { version, state } = await lockPlan(ctx, Number(id))
+  const { version, state, productId } = await lockPlan(ctx, Number(id))
   if (state !== 'draft') throw createConflictError('plan_not_draft', 'This version is not a draft.')
+  // A pause applies to all versions.
+  const other = await ctx.db
+    .selectFrom('delinquency_plans')
+    .select(['paused_at', 'resumed_at'])
+    .where('state', '=', 'active')
+    .orderBy('version')
+    .executeTakeFirst()
   const before = await ctx.db
     .updateTable('delinquency_plans')
     .set({ state: 'replaced' })
     .where('state', '=', 'active')
-    .returning(['version', 'paused_at', 'resumed_at'])
+    .where('product_id', 'is not distinct from', productId)
+    .returning('version')
     .executeTakeFirst()
   await ctx.db
     .updateTable('delinquency_plans')
     .set({
       ...{ state: 'active', activated_at: ctx.now },
-      ...{ paused_at: before?.paused_at ?? null, resumed_at: before?.resumed_at ?? null },
+      ...{ paused_at: other?.paused_at ?? null, resumed_at: other?.resumed_at ?? null },
     })
     .where('version', '=', version)
     .execute()
@@ -94,12 +103,13 @@ export async function applyPlanActivation(ctx: TransactionContext, id: string): 
  */
 export async function activateDelinquencyPlan(ctx: Ctx, version: number): Promise<DelinquencyPlanState> {
   const isPending = await runInTransaction(ctx, async (ctx) => {
-    const { state } = await lockPlan(ctx, version)
+    const { state, productId } = await lockPlan(ctx, version)
     if (state !== 'draft') throw createConflictError('plan_not_draft', 'This version is not a draft.')
-    const active = await findActivePlan(ctx.db)
+    const active = (await readActiveVersions(ctx.db)).find((plan) => plan.productId === productId)
     const counts = await previewDelinquencyPlan(ctx, version)
     const changes = [
       { field: 'version', before: String(active?.version ?? ''), after: String(version) },
+      { field: 'product', before: '', after: (productId && findProduct(productId)?.name) || 'All products' },
       ...Object.entries(counts).map(([field, count]) => ({ field, before: '', after: String(count) })),
     ]
     const about = { kind: 'delinquencyPlan', entityId: String(version), role: 'superuser' } as const
@@ -117,25 +127,28 @@ const changePause = (
   columns: { paused_at: Date | null; resumed_at?: Date },
 ): Promise<DelinquencyPlanState> =>
   runInTransaction(ctx, async (ctx) => {
-    const active = await ctx.db
+    const versions = await ctx.db
       .selectFrom('delinquency_plans')
       .select(['version', 'paused_at'])
       .where('state', '=', 'active')
+      .orderBy('version')
       .forUpdate()
-      .executeTakeFirst()
-    if (!active) throw createConflictError('no_active_plan', 'No delinquency plan is active.')
-    const isChanged = (active.paused_at === null) !== (columns.paused_at === null)
-    if (isChanged) {
-      await ctx.db.updateTable('delinquency_plans').set(columns).where('version', '=', active.version).execute()
-      await writeAuditEntry(ctx, { action, entity: 'delinquencyPlan', entityId: String(active.version) })
+      .execute()
+    const latest = versions.at(-1)
+    if (!latest) throw createConflictError('no_active_plan', 'No delinquency plan is active.')
+    for (const { version, paused_at } of versions) {
+      const isChanged = (paused_at === null) !== (columns.paused_at === null)
+      if (!isChanged) continue
+      await ctx.db.updateTable('delinquency_plans').set(columns).where('version', '=', version).execute()
+      await writeAuditEntry(ctx, { action, entity: 'delinquencyPlan', entityId: String(version) })
     }
-    return toPlanResponse(await requirePlan(ctx, active.version))
+    return toPlanResponse(await requirePlan(ctx, latest.version))
   })
 
-/** Pauses the active plan. Does nothing if it is already paused. Throws 409 if no plan is active. */
+/** Pauses all active versions. Does nothing if they are already paused. Throws 409 if no version is active. */
 export const pauseDelinquency = (ctx: Ctx): Promise<DelinquencyPlanState> =>
   changePause(ctx, 'delinquency.pause', { paused_at: ctx.now })
 
-/** Ends the pause of the active plan. Does nothing if it is not paused. Throws 409 if no plan is active. */
+/** Ends the pause of all active versions. Does nothing if they are not paused. Throws 409 if no version is active. */
 export const resumeDelinquency = (ctx: Ctx): Promise<DelinquencyPlanState> =>
   changePause(ctx, 'delinquency.resume', { paused_at: null, resumed_at: ctx.now })

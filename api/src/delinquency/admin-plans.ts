@@ -21,7 +21,12 @@ export const adminDelinquencyPlanCollection: Collection<'listAdminDelinquencyPla
     id: (ids) => sql`p.version::text = any(${toIdArray(ids)}::text[])`,
   },
   present: (row) => ({
-    ...{ id: String(row.version), version: row.version, state: row.state, isPaused: row.paused_at !== null },
+    ...{
+      id: String(row.version),
+      version: row.version,
+      productId: row.product_id as AdminDelinquencyPlan['productId'],
+    },
+    ...{ state: row.state, isPaused: row.paused_at !== null },
     ...{ invoiceDaysBefore: row.invoice_days_before, renewalInvoiceDaysBefore: row.renewal_invoice_days_before },
     ...{ reminderDaysBefore: row.reminder_days_before, pastDueNoticeDaysAfter: row.past_due_notice_days_after },
     termCancellationDaysAfter: row.term_cancellation_days_after,
@@ -55,6 +60,7 @@ export const createPlanDraft = (ctx: Ctx, days: AdminDelinquencyPlanCreate): Pro
       .insertInto('delinquency_plans')
       .values({
         version: sql<number>`(select coalesce(max(version), 0) + 1 from delinquency_plans)`,
+        product_id: days.productId,
         ...{ invoice_days_before: days.invoiceDaysBefore, renewal_invoice_days_before: days.renewalInvoiceDaysBefore },
         ...{ reminder_days_before: days.reminderDaysBefore, past_due_notice_days_after: days.pastDueNoticeDaysAfter },
         term_cancellation_days_after: days.termCancellationDaysAfter,

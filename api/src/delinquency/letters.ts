@@ -164,7 +164,8 @@ export const markLetterUndeliverable = (ctx: Ctx, letterId: string): Promise<Non
   })
 
 /**
- * Replaces all letters of a notice with new letters that have a later printed date (DEL-7).
+ * Replaces all letters of a notice with new letters that have a later printed date (DEL-7). The days for printing are
+ * those of the product's plan (DEL-32).
  * @throws {ApiError} 404 if the letter does not exist; 409 if it does not belong to an open notice of cancellation
  */
 export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<NonpaymentLetter[]> =>
@@ -172,7 +173,7 @@ export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<N
     const { noticeId, noticeDays, amountCents, isFlat } = letter
     if (!letter.isNoticeOpen || noticeId === null || noticeDays === null || amountCents === null)
       throw createNoticeClosedError()
-    const plan = await findActivePlan(ctx.db)
+    const plan = await findActivePlan(ctx.db, policy.productId)
     const effectiveDate = getPrintedDate(getPropertyDate(ctx.now, policy), noticeDays, plan?.printDays ?? 0)
     await ctx.db
       .updateTable('postal_notices')

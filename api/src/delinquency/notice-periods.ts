@@ -89,16 +89,20 @@ async function writePeriod(ctx: TransactionContext, { before, after }: PeriodCha
 async function requiresApproval(ctx: TransactionContext, { before, after }: PeriodChange): Promise<boolean> {
   const about = after ?? before
   if (!about) return false
-  const plans = await readDelinquencyPlans(ctx.db)
-  const plan = plans.find(({ state }) => state === 'active') ?? plans[0]
+  const versions = await readDelinquencyPlans(ctx.db)
+  const active = versions.filter(({ state }) => state === 'active')
+  // The default notice days of the product's plan apply where no row does.
+  const plans = active.length > 0 ? active : versions.slice(0, 1)
   const rows = await readNoticePeriods(ctx.db)
   const isSame = (one: Pick<NoticePeriod, 'state' | 'productId' | 'reason'>) =>
     one.state === about.state && one.productId === about.productId && one.reason === about.reason
   const changed = [...rows.filter((row) => !isSame(row)), ...(after ? [after] : [])]
-  const find = (periods: typeof rows) =>
-    // Id -1 represents a product that has no row of its own and uses the row for all products.
-    getNoticePeriod(periods, { ...about, productId: about.productId ?? -1 }, plan?.defaultNoticeDays ?? 10)
-  return isShorterNotice(find(rows), find(changed))
+  return plans.some(({ defaultNoticeDays }) => {
+    const find = (periods: typeof rows) =>
+      // Id -1 represents a product that has no row of its own and uses the row for all products.
+      getNoticePeriod(periods, { ...about, productId: about.productId ?? -1 }, defaultNoticeDays)
+    return isShorterNotice(find(rows), find(changed))
+  })
 }
 
 const describePeriod = (period: Period | null) =>

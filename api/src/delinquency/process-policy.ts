@@ -27,7 +27,7 @@ import {
   readPolicyDelinquencies,
   readPolicyDelinquency,
 } from './read-delinquency.ts'
-import type { DelinquencyPlanVersion } from './read-plan.ts'
+import { type DelinquencyPlanVersion, isPlanOfProduct, lockActivePlan } from './read-plan.ts'
 
 /** The active plan, the notice days and the write-off limit (DEL-4). */
 export interface ActivePlan {
@@ -206,7 +206,8 @@ async function takeSteps(ctx: TransactionContext, steps: readonly PolicyStep[]):
 
 /**
  * Changes open notices and carries out the steps that are due today, in one transaction with the policies
- * locked. Decides again under the lock, so a repeated run changes nothing.
+ * and the version of the plan locked. Decides again under the lock, so a repeated run changes nothing. Changes nothing
+ * if the version was replaced, and cancels nothing if it was paused during the run (DEL-10): the next run continues.
  * @returns the number of notices that were sent, for the daily cap
  */
 export const processDelinquency = (
@@ -216,19 +217,21 @@ export const processDelinquency = (
   noticesLeft: number,
 ): Promise<number> =>
   changePoliciesAsSystem(ctx, policyIds, async (ctx, policies) => {
-    const { plan, writeOffLimitCents } = active
+    const { writeOffLimitCents } = active
+    const plan = await lockActivePlan(ctx.db, active.plan.version)
+    if (!plan) return 0
     const current = await readPolicyDelinquencies({ ...ctx, writeOffLimitCents }, plan, policyIds)
     const steps: PolicyStep[] = []
     let sentCount = 0
     for (const policy of policies) {
       const delinquency = current.get(policy.policyId)
-      if (!delinquency) continue
+      if (!delinquency || !isPlanOfProduct(plan, delinquency.productId)) continue
       const { today } = delinquency
       const due = getDueSteps(delinquency, plan, noticesLeft - sentCount)
       const change = decideNoticeChange(delinquency, plan.isPaused)
       if (change) await changeNotice(ctx, policy, change, today)
       if (change?.decision.outcome === 'cancel') continue
-      if (hasCancellationNotice(due)) await createCancellationNotice(ctx, policy, delinquency, active)
+      if (hasCancellationNotice(due)) await createCancellationNotice(ctx, policy, delinquency, { ...active, plan })
       steps.push(...due.map((one) => ({ ...one, policy, today })))
       sentCount += countNotices(due)
     }

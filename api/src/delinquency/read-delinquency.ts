@@ -10,7 +10,7 @@ import { disputedPaymentCondition } from '../payments/refunds/open-dispute-sql.t
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { demandedCentsSql } from '../policy-reads/due-fields.ts'
 import type { BilledObligation, DelinquencyFacts, HoldReason, NoticePeriod, OpenNotice } from './decide-steps.ts'
-import type { DelinquencyPlanVersion } from './read-plan.ts'
+import { type DelinquencyPlanVersion, planProductCondition } from './read-plan.ts'
 
 export interface PolicyObligation extends BilledObligation {
   obligationId: string
@@ -172,7 +172,7 @@ const isStepMissingSql = (plan: DelinquencyPlanVersion, date: string) => {
 }
 
 /**
- * Reads policies in batches, sorted by id. Includes policies in force with an open obligation for which a step can be
+ * Reads the policies to which a version applies in batches, sorted by id. Includes policies in force with an open obligation for which a step can be
  * due, and policies with an open notice of cancellation. Excludes policies that only owe amounts due before the plan was
  * first activated, for which no step starts (DEL-3).
  */
@@ -195,11 +195,13 @@ export function readDelinquencyBatches(
               and due_date between ${plan.activatedOn ?? '-infinity'}::date and ${addDays(latestDate, getLeadDays(plan))}::date
               and ${isStepMissingSql(plan, latestDate)}
               and exists (select from policies p
-                where p.policy_id = o.policy_id and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
+                where p.policy_id = o.policy_id and ${planProductCondition(plan)} and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
             order by policy_id limit ${size})
           union
-          (select policy_id from cancellation_notices
-            where closed_at is null and policy_id > ${after}::uuid order by policy_id limit ${size})) found
+          (select policy_id from cancellation_notices n
+            where closed_at is null and policy_id > ${after}::uuid
+              and exists (select from policies p where p.policy_id = n.policy_id and ${planProductCondition(plan)})
+            order by policy_id limit ${size})) found
         order by policy_id limit ${size}`,
       ),
     ({ policyId }) => policyId,

@@ -5,7 +5,12 @@ import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { withdrawPaidLetters } from './postal-notices.ts'
 import { type ActivePlan, getDelinquencyWork, processDelinquency } from './process-policy.ts'
 import { type PolicyDelinquency, readDelinquencyBatches } from './read-delinquency.ts'
-import { type DelinquencyPlanVersion, findActivePlan, readNoticePeriods } from './read-plan.ts'
+import {
+  type DelinquencyPlanVersion,
+  planProductCondition,
+  readActiveVersions,
+  readNoticePeriods,
+} from './read-plan.ts'
 
 declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -16,21 +21,26 @@ declare module '../outbox/enqueue-job.ts' {
 /** Crontab line: every hour. Each property is processed soon after the local date changes. */
 export const runDelinquencySchedule = '17 * * * * run-delinquency ?max=3'
 
-/** Returns the active plan with the notice periods and the write-off limit. Undefined if no plan is active. */
-export async function readActivePlan({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan | undefined> {
-  const plan = await findActivePlan(db)
-  if (!plan) return undefined
-  return { plan, periods: await readNoticePeriods(db), writeOffLimitCents: await readWriteOffLimitCents(db, now) }
+/** Returns the active versions of the plan, each with the notice periods and the write-off limit (DEL-32). */
+export async function readActivePlans({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan[]> {
+  const versions = await readActiveVersions(db)
+  if (versions.length === 0) return []
+  const rules = { periods: await readNoticePeriods(db), writeOffLimitCents: await readWriteOffLimitCents(db, now) }
+  return versions.map((plan) => ({ plan, ...rules }))
 }
 
-/** Returns the number of past-due notices and notices of cancellation on the current date (UTC). */
-async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+/** Returns the number of past-due notices and notices of cancellation under a version on the current date (UTC). */
+async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>, plan: DelinquencyPlanVersion): Promise<number> {
   const today = now.toISOString().slice(0, 10)
-  const isToday = sql<SqlBool>`created_at >= ${`${today}T00:00:00Z`}::timestamptz
-    and created_at < ${`${addDays(today, 1)}T00:00:00Z`}::timestamptz`
+  const isToday = sql<SqlBool>`n.created_at >= ${`${today}T00:00:00Z`}::timestamptz
+    and n.created_at < ${`${addDays(today, 1)}T00:00:00Z`}::timestamptz`
+  const condition = sql<SqlBool>`${isToday} and ${planProductCondition(plan)}`
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from delinquency_steps where ${isToday} and step = 'pastDueNotice')::int
-      + (select count(*) from cancellation_notices where ${isToday})::int as count`.execute(db)
+    select (select count(*) from delinquency_steps n join obligations o using (obligation_id)
+        join policies p on p.policy_id = o.policy_id where ${condition} and n.step = 'pastDueNotice')::int
+      + (select count(*) from cancellation_notices n join policies p using (policy_id) where ${condition})::int as count`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -85,19 +95,16 @@ async function processGroup(ctx: Ctx, run: DelinquencyRun, group: readonly Polic
   }
 }
 
-/**
- * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each `groupSize`
- * policies share a transaction for emails about amounts due. A policy whose notice of cancellation changes has its own
- * transaction. Each transaction also records its steps, so the job can be repeated after a crash.
- * @throws {Error} if a policy failed, after all others were processed
- */
-export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize = 100): Promise<void> {
-  await withdrawPaidLetters(ctx)
-  const active = await readActivePlan(ctx)
-  if (!active) return
+/** Carries out the steps of one version for its policies. Returns the numbers of the policies that failed. */
+async function runPlan(
+  ctx: Ctx,
+  active: ActivePlan,
+  groupSize: number,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
   const { plan, writeOffLimitCents } = active
   const run: DelinquencyRun = {
-    ...{ active, failed: [], noticesLeft: plan.dailyNoticeCap - (await countNoticesToday(ctx)) },
+    ...{ active, failed: [], noticesLeft: plan.dailyNoticeCap - (await countNoticesToday(ctx, plan)) },
   }
   for await (const batch of readDelinquencyBatches({ ...ctx, writeOffLimitCents }, plan)) {
     const groups = groupPolicies(batch, plan, run.noticesLeft, groupSize).values()
@@ -113,6 +120,20 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize =
     const failure = results.find(({ status }) => status === 'rejected')
     if (failure?.status === 'rejected') throw failure.reason
   }
-  if (run.failed.length > 0)
-    throw new Error(`Delinquency processing failed for ${run.failed.length} policies. The first is ${run.failed[0]}.`)
+  return run.failed
+}
+
+/**
+ * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1), with the version of
+ * each product (DEL-32). Each `groupSize` policies share a transaction for emails about amounts due. A policy whose
+ * notice of cancellation changes has its own transaction. Each transaction also records its steps, so the job can be
+ * repeated after a crash.
+ * @throws {Error} if a policy failed, after all others were processed
+ */
+export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize = 100): Promise<void> {
+  await withdrawPaidLetters(ctx)
+  const failed: string[] = []
+  for (const active of await readActivePlans(ctx)) failed.push(...(await runPlan(ctx, active, groupSize, signal)))
+  if (failed.length > 0)
+    throw new Error(`Delinquency processing failed for ${failed.length} policies. The first is ${failed[0]}.`)
 }

@@ -7,7 +7,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { requirePlan } from './activate-plan.ts'
-import { readNoticePeriods } from './read-plan.ts'
+import { type DelinquencyPlanVersion, planProductCondition, readNoticePeriods } from './read-plan.ts'
 import { type PolicyHistory, simulatePolicy } from './simulate-plan.ts'
 
 const batchSize = 500
@@ -18,6 +18,7 @@ const batchSize = 500
  */
 async function readHistories(
   db: Kysely<DB>,
+  plan: DelinquencyPlanVersion,
   { from, until, after }: { from: string; until: string; after: string },
 ): Promise<(PolicyHistory & { policyId: string })[]> {
   const date = (column: string) => sql.raw(propertyDateSql('p', column))
@@ -34,8 +35,9 @@ async function readHistories(
         select ${date('e.occurred_at')} as date, sum(g.amount_cents)::bigint as cents from postings g
         join journal_entries e using (entry_id)
         where g.policy_id = p.policy_id and g.account_code = 'receivable' group by 1) c) as changes
-    from (select distinct policy_id from obligations where due_date between ${from}::date and ${until}::date
-      and policy_id > ${after}::uuid order by policy_id limit ${batchSize}) picked
+    from (select distinct o.policy_id from obligations o join policies p using (policy_id)
+      where o.due_date between ${from}::date and ${until}::date and ${planProductCondition(plan)}
+        and o.policy_id > ${after}::uuid order by o.policy_id limit ${batchSize}) picked
     join policies p using (policy_id) order by p.policy_id`.execute(db)
   return rows
 }
@@ -54,7 +56,7 @@ export const simulateDelinquencyPlan: Handler<'simulateDelinquencyPlan'> = async
     ...{ rescinded: 0, cancelled: 0 },
   }
   const batches = readBatches(
-    (after) => readHistories(ctx.db, { from, until, after }),
+    (after) => readHistories(ctx.db, plan, { from, until, after }),
     ({ policyId }) => policyId,
   )
   for await (const histories of batches)

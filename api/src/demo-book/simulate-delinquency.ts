@@ -5,7 +5,7 @@ import { activateDelinquencyPlan } from '../delinquency/activate-plan.ts'
 import { createLetterExport, recordExportMailing } from '../delinquency/letter-exports.ts'
 import { createNoticePeriod } from '../delinquency/notice-periods.ts'
 import { processDelinquency } from '../delinquency/process-policy.ts'
-import { readActivePlan, runDelinquency } from '../delinquency/run-delinquency.ts'
+import { readActivePlans, runDelinquency } from '../delinquency/run-delinquency.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { decideApproval } from '../work-queue/decide-approval.ts'
@@ -86,7 +86,7 @@ export async function simulateDelinquency(
     const { policyId, totalCents } = await writePolicy(past, journey.policy)
     scenes.push({ journey, scene: { past, actors, policy: journey.policy, policyId, totalCents } })
   }
-  const active = await readActivePlan(past.at(past.now, job))
+  const [active] = await readActivePlans(past.at(past.now, job))
   if (!active) throw new Error('The delinquency plan was not activated.')
   const stepDates = await getStepDates(
     past,

@@ -6,7 +6,7 @@ import { addDays, dayMs } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { type ActivePlan, processDelinquency } from '../delinquency/process-policy.ts'
-import { readActivePlan } from '../delinquency/run-delinquency.ts'
+import { readActivePlans } from '../delinquency/run-delinquency.ts'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { getPdfLines } from '../documents/pdf-lines.ts'
 import { createConflictError } from '../http/api-error.ts'
@@ -963,7 +963,7 @@ const getConfirmation = async (home: Home) =>
 /** Takes the delinquency steps of a policy that are due at a time. */
 async function takeSteps({ policy_id }: Home, now = new Date()) {
   const ctx = asJob(now)
-  await processDelinquency(ctx, [policy_id], (await readActivePlan(ctx)) as ActivePlan, 100)
+  await processDelinquency(ctx, [policy_id], (await readActivePlans(ctx))[0] as ActivePlan, 100)
 }
 
 /** Creates an unpaid policy whose premium was or will be due on a date. */
