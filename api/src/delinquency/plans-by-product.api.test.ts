@@ -65,17 +65,23 @@ describe('versions of the delinquency plan by product', () => {
   })
 
   it('counts only the policies of the version in the dry run and the simulation (DEL-11, DEL-14, DEL-32)', async () => {
+    const count = async (version: number, path: string) =>
+      (await call(superuser, `GET /api/v1/delinquency/plans/${version}/${path}`)).body.payload.pastDueNotices
+    /** Returns the notices of both versions in the last 20 days, as if all amounts had been posted earlier. */
+    const simulate = async () => {
+      await db.transaction().execute(async (trx) => {
+        await sql`alter table journal_entries disable trigger journal_entries_append_only`.execute(trx)
+        await trx.updateTable('journal_entries').set({ occurred_at: activatedAt }).execute()
+        await sql`alter table journal_entries enable trigger journal_entries_append_only`.execute(trx)
+        await trx.updateTable('invoices').set({ created_at: activatedAt }).execute()
+      })
+      return [await count(2, 'simulation?days=20'), await count(3, 'simulation?days=20')]
+    }
+    const [floods, quakes] = await simulate()
     await insertBoth('2026-11-12')
     await insertBoth('2026-11-05')
-    const counts = async (version: number, path: string) =>
-      (await call(superuser, `GET /api/v1/delinquency/plans/${version}/${path}`)).body.payload.pastDueNotices
-    expect([await counts(2, 'dry-run'), await counts(3, 'dry-run')]).toEqual([2, 1])
-    await db.transaction().execute(async (trx) => {
-      await sql`alter table journal_entries disable trigger journal_entries_append_only`.execute(trx)
-      await trx.updateTable('journal_entries').set({ occurred_at: activatedAt }).execute()
-      await sql`alter table journal_entries enable trigger journal_entries_append_only`.execute(trx)
-    })
-    expect([await counts(2, 'simulation?days=20'), await counts(3, 'simulation?days=20')]).toEqual([2, 1])
+    expect([await count(2, 'dry-run'), await count(3, 'dry-run')]).toEqual([2, 1])
+    expect(await simulate()).toEqual([floods + 2, quakes + 1])
   })
 
   it('limits the notices of each version by its own daily cap (DEL-10, DEL-32)', async () => {

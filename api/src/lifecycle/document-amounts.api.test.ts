@@ -1462,6 +1462,26 @@ const emailedEvents: Record<string, EmailedEvent> = {
     },
     getFacts: getRequestFacts,
   },
+  'a claim that the policyholder reported': {
+    templates: ['claim-reported', 'agency-claim-reported'],
+    happen: async () => {
+      const home = await aHome()
+      const token = await api.tokenFor({ identityId: home.identity_id })
+      const path = `/api/v1/policyholder/policies/${home.policy_no}/claims`
+      const body = { dateOfLoss: day(-2), causeOfLoss: 'flood', description: 'Water in the hall.' }
+      const event = async () =>
+        expect((await call('POST', path, { ...body, contactPhone: '813-555-0142' }, token)).status).toBe(201)
+      return { home, event }
+    },
+    getFacts: async ({ policy_id }) => {
+      const { date_of_loss } = await db
+        .selectFrom('claims')
+        .select('date_of_loss')
+        .where('policy_id', '=', policy_id)
+        .executeTakeFirstOrThrow()
+      return { 'Date of loss': formatUsDate(date_of_loss) }
+    },
+  },
   'a new agent of record': {
     templates: ['agent-of-record', 'agency-agent-of-record', 'agency-agent-of-record'],
     happen: async () => {
