@@ -375,6 +375,22 @@ describe('withdrawal of auto-pay consent', () => {
     expect(await getIntents(policy)).toEqual([])
   })
 
+  it('does not send such a charge if the policy was cancelled or the consent was replaced (AUT-3, BIL-17)', async () => {
+    for (const end_reason of ['cancelled', 'replaced'] as const) {
+      const policy = await insertWithAutoPay('works')
+      await run(policy, '2026-12-15', stopping('before'))
+      await db
+        .updateTable('auto_pay_consents')
+        .set({ ended_at: new Date('2026-12-15T18:00:00Z'), end_reason, ended_by_name: 'Tideline' })
+        .where('policy_id', '=', policy.policy_id)
+        .execute()
+      const [payment] = await getPayments(policy)
+      await finishPayment(createContext('2026-12-15'), await getFinishJob(payment?.policy_payment_id ?? ''))
+      expect(await getPayments(policy)).toMatchObject([{ status: 'failed', failure_code: 'consent_withdrawn' }])
+      expect(await getIntents(policy)).toEqual([])
+    }
+  })
+
   it('does not undo a charge that already reached Stripe', async () => {
     const policy = await insertWithAutoPay('works')
     const meanwhile = () => turnOffAutoPay(createContext('2026-12-15', agent), policy.policy_no)

@@ -181,10 +181,19 @@ export async function isUsedByAutoPay(db: Kysely<DB>, paymentMethodId: string): 
   return rows.length > 0
 }
 
-/** Returns whether a payment is an automatic charge whose consent was withdrawn in the meantime. */
-export async function isConsentWithdrawn(db: Kysely<DB>, policyPaymentId: string): Promise<boolean> {
-  const { rows } = await sql`select from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
-    where a.policy_payment_id = ${policyPaymentId} and c.end_reason in ('withdrawn', 'methodRemoved')`.execute(db)
+/**
+ * Returns whether a payment is an automatic charge that is no longer authorized (BIL-17): its consent has ended (AUT-3), or
+ * the renewal was cancelled or its payer no longer opts in (PAY-21).
+ */
+export async function isAuthorizationEnded(db: Kysely<DB>, policyPaymentId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
+    where a.policy_payment_id = ${policyPaymentId} and c.ended_at is not null
+    union all
+    select from automatic_charges a join payments y using (policy_payment_id) join policies p on p.policy_id = y.policy_id
+    join payment_methods m on m.payment_method_id = y.payment_method_id
+    where a.policy_payment_id = ${policyPaymentId}
+      and (p.cancelled_at is not null or m.removed_at is not null or not m.opt_in_auto_pay_renewal)`.execute(db)
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../http/context.ts'
@@ -256,6 +257,23 @@ describe('automatic renewal charge', () => {
       expect(await getIntents(policy)).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
     },
   )
+
+  it.each([
+    [
+      'the renewal was cancelled',
+      sql`update policies set cancelled_at = now(), cancel_reason_code = '05', cancel_effective_date = inception_date`,
+    ],
+    ['its payer no longer opts in', sql`update payment_methods set opt_in_auto_pay_renewal = false`],
+  ])('is not sent after a crash if %s in the meantime (BIL-17)', async (_, change) => {
+    const policy = await renewal()
+    await optIn(policy, 'card')
+    await onItsDay(policy, defaultTestTime, brokenLine('before'))
+    await sql`${change} where policy_id = ${policy.policy_id}`.execute(db)
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
+    await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
+    expect(await paymentsOf(policy)).toMatchObject([{ status: 'failed', failure_code: 'consent_withdrawn' }])
+    expect(await getIntents(policy)).toEqual([])
+  })
 
   it('fails once and notifies the payer if the bank requires confirmation', async () => {
     const policy = await renewal()

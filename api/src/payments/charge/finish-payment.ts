@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
-import { isConsentWithdrawn } from '../auto-pay/read-auto-pay.ts'
+import { isAuthorizationEnded } from '../auto-pay/read-auto-pay.ts'
 import {
   type Charge,
   cancelUnpaidIntent,
@@ -45,10 +45,10 @@ const unsent = {
   reason: 'The payment could not be sent to the bank. Nothing was charged.',
 } as const
 
-const withdrawn = {
+const unauthorized = {
   status: 'failed',
   code: 'consent_withdrawn',
-  reason: 'Auto-pay was turned off before the charge was sent. Nothing was charged.',
+  reason: 'The authorization for automatic payments ended before the charge was sent. Nothing was charged.',
 } as const
 
 /**
@@ -65,8 +65,8 @@ export async function finishPayment(ctx: ChargeContext, charge: Charge): Promise
   const ageMs = ctx.now.getTime() - row.created_at.getTime()
   if (!intent) {
     if (ageMs > sendWithinMs) await recordChargeOutcome(ctx, charge.policyPaymentId, unsent)
-    else if (await isConsentWithdrawn(ctx.db, charge.policyPaymentId))
-      await recordChargeOutcome(ctx, charge.policyPaymentId, withdrawn)
+    else if (await isAuthorizationEnded(ctx.db, charge.policyPaymentId))
+      await recordChargeOutcome(ctx, charge.policyPaymentId, unauthorized)
     else await chargeAtStripe(ctx, charge)
     return
   }
