@@ -391,6 +391,21 @@ describe('withdrawal of auto-pay consent', () => {
     }
   })
 
+  it('does not send such a charge if the amount was paid by check in the meantime (AUT-4, BIL-17)', async () => {
+    const policy = await insertWithAutoPay('works')
+    await run(policy, '2026-12-15', stopping('before'))
+    const [payment] = await getPayments(policy)
+    await insertPayment(db, {
+      ...{ policyId: policy.policy_id, amountCents: payment?.amount_cents ?? 0, now: new Date('2026-12-15T18:00:00Z') },
+    })
+    await finishPayment(createContext('2026-12-15'), await getFinishJob(payment?.policy_payment_id ?? ''))
+    expect(await getPayments(policy)).toMatchObject([
+      { status: 'failed', failure_code: 'already_paid' },
+      { status: 'paid' },
+    ])
+    expect(await getIntents(policy)).toEqual([])
+  })
+
   it('does not undo a charge that already reached Stripe', async () => {
     const policy = await insertWithAutoPay('works')
     const meanwhile = () => turnOffAutoPay(createContext('2026-12-15', agent), policy.policy_no)
@@ -443,6 +458,22 @@ describe('pause of auto-pay charges', () => {
       .execute()
     clearSettingsCache(db)
   }
+
+  it('delays a recorded charge that was not sent to Stripe because of a crash (AUT-11, BIL-17)', async () => {
+    const policy = await insertWithAutoPay('works')
+    await run(policy, '2026-12-15', stopping('before'))
+    const [payment] = await getPayments(policy)
+    const job = await getFinishJob(payment?.policy_payment_id ?? '')
+    await setCharges(false)
+    try {
+      await finishPayment(createContext('2026-12-15'), job)
+      expect([await getStatuses(policy), await getIntents(policy)]).toEqual([['processing'], []])
+    } finally {
+      await setCharges(true)
+    }
+    await finishPayment(createContext('2026-12-15'), job)
+    expect(await getStatuses(policy)).toEqual(['paid'])
+  })
 
   it('charges and announces nothing until it ends, and then charges at most 7 days late (AUT-4, AUT-11)', async () => {
     const [policy, late] = [await insertWithAutoPay('works'), await insertWithAutoPay('works')]

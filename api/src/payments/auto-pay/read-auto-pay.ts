@@ -182,19 +182,32 @@ export async function isUsedByAutoPay(db: Kysely<DB>, paymentMethodId: string): 
 }
 
 /**
- * Returns whether a payment is an automatic charge that is no longer authorized (BIL-17): its consent has ended (AUT-3), or
- * the renewal was cancelled or its payer no longer opts in (PAY-21).
+ * Returns why a recorded automatic charge must not be sent (BIL-17): its consent has ended (AUT-3), the renewal was
+ * cancelled or its payer no longer opts in (PAY-21), the amount was paid in another way (AUT-4), or staff paused automatic
+ * charges (AUT-11). Returns undefined for other payments.
  */
-export async function isAuthorizationEnded(db: Kysely<DB>, policyPaymentId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
-    where a.policy_payment_id = ${policyPaymentId} and c.ended_at is not null
-    union all
-    select from automatic_charges a join payments y using (policy_payment_id) join policies p on p.policy_id = y.policy_id
-    join payment_methods m on m.payment_method_id = y.payment_method_id
+export async function findChargeObstacle(
+  { db, now }: { db: Kysely<DB>; now: Date },
+  policyPaymentId: string,
+): Promise<'unauthorized' | 'alreadyPaid' | 'paused' | undefined> {
+  const { rows } = await sql<{ isEnded: boolean; isPaid: boolean; isPausable: boolean }>`
+    select c.ended_at is not null as "isEnded", true as "isPausable",
+      exists (select from auto_pay_charge_parts r join obligations o using (obligation_id)
+        where r.policy_payment_id = a.policy_payment_id and o.open_cents < r.amount_cents) as "isPaid"
+    from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
     where a.policy_payment_id = ${policyPaymentId}
-      and (p.cancelled_at is not null or m.removed_at is not null or not m.opt_in_auto_pay_renewal)`.execute(db)
-  return rows.length > 0
+    union all
+    select p.cancelled_at is not null or m.removed_at is not null or not m.opt_in_auto_pay_renewal, false,
+      b.due_cents < y.amount_cents
+    from automatic_charges a join payments y using (policy_payment_id) join policies p on p.policy_id = y.policy_id
+    join policy_balances b on b.policy_id = p.policy_id
+    join payment_methods m on m.payment_method_id = y.payment_method_id
+    where a.policy_payment_id = ${policyPaymentId}`.execute(db)
+  const [charge] = rows
+  if (!charge) return undefined
+  if (charge.isEnded) return 'unauthorized'
+  if (charge.isPaid) return 'alreadyPaid'
+  return charge.isPausable && !(await readSettings(db, now))['autoPay.charges'] ? 'paused' : undefined
 }
 
 /** Returns the ids of those policies that have auto-pay. */

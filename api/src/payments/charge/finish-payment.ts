@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
-import { isAuthorizationEnded } from '../auto-pay/read-auto-pay.ts'
+import { findChargeObstacle } from '../auto-pay/read-auto-pay.ts'
 import {
   type Charge,
   cancelUnpaidIntent,
@@ -45,11 +45,22 @@ const unsent = {
   reason: 'The payment could not be sent to the bank. Nothing was charged.',
 } as const
 
-const unauthorized = {
-  status: 'failed',
-  code: 'consent_withdrawn',
-  reason: 'The authorization for automatic payments ended before the charge was sent. Nothing was charged.',
+/** Failures of automatic charges that must no longer be sent (BIL-17). */
+const obstacles = {
+  unauthorized: {
+    status: 'failed',
+    code: 'consent_withdrawn',
+    reason: 'The authorization for automatic payments ended before the charge was sent. Nothing was charged.',
+  },
+  alreadyPaid: {
+    status: 'failed',
+    code: 'already_paid',
+    reason: 'The amount was paid in another way before the charge was sent. Nothing was charged.',
+  },
 } as const
+
+/** Time after which a charge that is on hold during a pause is checked again, in milliseconds (AUT-11). */
+const pauseCheckMs = 60 * minuteMs
 
 /**
  * Updates a `processing` payment with its status at Stripe. If Stripe has no record of it, charges it. Completes
@@ -64,9 +75,10 @@ export async function finishPayment(ctx: ChargeContext, charge: Charge): Promise
     : await findIntent(client, row)
   const ageMs = ctx.now.getTime() - row.created_at.getTime()
   if (!intent) {
+    const obstacle = await findChargeObstacle(ctx, charge.policyPaymentId)
     if (ageMs > sendWithinMs) await recordChargeOutcome(ctx, charge.policyPaymentId, unsent)
-    else if (await isAuthorizationEnded(ctx.db, charge.policyPaymentId))
-      await recordChargeOutcome(ctx, charge.policyPaymentId, unauthorized)
+    else if (obstacle === 'paused') await rescheduleFinish(ctx, charge, new Date(ctx.now.getTime() + pauseCheckMs))
+    else if (obstacle) await recordChargeOutcome(ctx, charge.policyPaymentId, obstacles[obstacle])
     else await chargeAtStripe(ctx, charge)
     return
   }
