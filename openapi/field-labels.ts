@@ -146,6 +146,7 @@ const labels: Readonly<Record<string, string>> = {
   mailingZip: 'Mailing ZIP code',
   meta: 'Note details',
   minEndorsementAmount: 'Minimum endorsement balance',
+  agencySteps: 'Emails to the agency',
   moratoriumId: 'Moratorium',
   mortgage_clause: 'Mortgagee clause',
   decision: 'Decision',

@@ -1,14 +1,16 @@
 import { Typography } from '@mui/material'
 import type { AdminDelinquencyPlanCreate } from '@tideline/sdk'
-import { Create, NumberInput, required, SelectInput, SimpleForm } from 'react-admin'
+import { CheckboxGroupInput, Create, NumberInput, required, SelectInput, SimpleForm } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { productChoices } from '../kit/fields/products.ts'
+import { agencyStepLabels } from './labels.ts'
 
 /** The form's initial values: the day counts of the plan's first version. */
 const defaults: AdminDelinquencyPlanCreate = {
   productId: null,
   ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
   ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10, printDays: 5 },
-  ...{ dailyNoticeCap: 500, minEndorsementAmount: 0 },
+  ...{ dailyNoticeCap: 500, minEndorsementAmount: 0, agencySteps: ['pastDueNotice', 'cancellationNotice'] },
 }
 
 const DayInput = (props: {
@@ -75,6 +77,12 @@ export default function DelinquencyPlanCreate() {
           label="Minimum endorsement balance in dollars"
           max={10_000}
           helperText="A policy that owes only endorsements is not cancelled if they total less. 0 for no minimum."
+        />
+        <CheckboxGroupInput
+          source="agencySteps"
+          label="Emails to the agency"
+          choices={toChoices(agencyStepLabels)}
+          helperText="The policyholder and the lienholders always get their notices."
         />
       </SimpleForm>
     </Create>

@@ -16,7 +16,7 @@ import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { PlanActions } from './actions/PlanActions.tsx'
 import { DryRunTable } from './DryRunTable.tsx'
-import { getPlanStatus, getPlanSteps } from './labels.ts'
+import { agencyStepLabels, getPlanStatus, getPlanSteps } from './labels.ts'
 
 function DryRunSection({ version }: { version: number }) {
   const options = { client: api.client, path: { version } }
@@ -78,6 +78,7 @@ function Plan() {
             ),
             'Days to print and mail': `${plan.printDays}, added to the notice days in the date on the letter`,
             'Daily limit of notices': formatNumber(plan.dailyNoticeCap),
+            'Emails to the agency': plan.agencySteps.map((step) => agencyStepLabels[step]).join(', ') || 'None',
             'Minimum endorsement balance':
               plan.minEndorsementAmount > 0
                 ? `${formatMoney(plan.minEndorsementAmount)}; lower balances do not cancel a policy`

@@ -7,6 +7,11 @@ export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: stri
   replaced: { word: 'Replaced', tone: 'ended' },
 }
 
+export const agencyStepLabels: Record<AdminDelinquencyPlan['agencySteps'][number], string> = {
+  pastDueNotice: 'Past-due notice',
+  cancellationNotice: 'Notice of cancellation',
+}
+
 /** Returns a version's status. For the active version, includes whether the plan is paused. */
 export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; tone: StateTone } =>
   state === 'active' && isPaused ? { word: 'Paused', tone: 'pending' } : planStateLabels[state]

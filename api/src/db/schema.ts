@@ -487,6 +487,7 @@ export interface DelinquencyPlan {
   print_days: Generated<number>
   created_by_name: string | null
   product_id: number | null
+  agency_steps: Generated<string[]>
 }
 
 export interface DelinquencyStep {

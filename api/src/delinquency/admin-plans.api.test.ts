@@ -12,7 +12,7 @@ const call = createAreaApp(db, { ...delinquencyHandlers, simulateDelinquencyPlan
 const superuser = createStaffActor('superuser')
 const plans = '/api/admin/delinquencyPlans'
 const days = {
-  productId: 4,
+  ...{ productId: 4, agencySteps: ['cancellationNotice'] },
   ...{ invoiceDaysBefore: 21, renewalInvoiceDaysBefore: 46, reminderDaysBefore: 8, pastDueNoticeDaysAfter: 6 },
   ...{ termCancellationDaysAfter: 31, otherCancellationDaysAfter: 11, defaultNoticeDays: 12, printDays: 4 },
   ...{ dailyNoticeCap: 300, minEndorsementAmount: 25.5 },

@@ -33,6 +33,7 @@ export const adminDelinquencyPlanCollection: Collection<'listAdminDelinquencyPla
     otherCancellationDaysAfter: row.other_cancellation_days_after,
     ...{ defaultNoticeDays: row.default_notice_days, printDays: row.print_days, dailyNoticeCap: row.daily_notice_cap },
     minEndorsementAmount: toDollars(row.min_endorsement_cents),
+    agencySteps: row.agency_steps as AdminDelinquencyPlan['agencySteps'],
     activatedAt: row.activated_at?.toISOString() ?? null,
     createdAt: row.created_by_name === null ? null : row.created_at.toISOString(),
     createdBy: row.created_by_name,
@@ -60,7 +61,7 @@ export const createPlanDraft = (ctx: Ctx, days: AdminDelinquencyPlanCreate): Pro
       .insertInto('delinquency_plans')
       .values({
         version: sql<number>`(select coalesce(max(version), 0) + 1 from delinquency_plans)`,
-        product_id: days.productId,
+        ...{ product_id: days.productId, agency_steps: days.agencySteps },
         ...{ invoice_days_before: days.invoiceDaysBefore, renewal_invoice_days_before: days.renewalInvoiceDaysBefore },
         ...{ reminder_days_before: days.reminderDaysBefore, past_due_notice_days_after: days.pastDueNoticeDaysAfter },
         term_cancellation_days_after: days.termCancellationDaysAfter,

@@ -13,7 +13,7 @@ import {
 import { nonpaymentNoticeCreatedEvent, nonpaymentNoticeRescindedEvent } from './events.ts'
 import { queueCancellationLetters, replaceUnmailedLetters, rescindLetters } from './postal-notices.ts'
 import type { PolicyDelinquency, PolicyNotice } from './read-delinquency.ts'
-import type { DelinquencyPlanVersion } from './read-plan.ts'
+import { type DelinquencyPlanVersion, findActivePlan } from './read-plan.ts'
 
 type PolicyEntity = Pick<Policy, 'policyId' | 'policyNo'>
 const toEntity = ({ policyId, policyNo }: PolicyEntity) => ({ entity: 'policy', entityId: policyNo, policyId })
@@ -52,7 +52,10 @@ export async function createCancellationNotice(
     )
     .execute()
   await queueCancellationLetters(ctx, policy, { noticeId, amountCents, effectiveDate, isFlat })
-  await publishEvent(ctx, nonpaymentNoticeCreatedEvent, { policy, noticeId, amountCents, effectiveDate })
+  const isAgencyNotified = plan.agencySteps.includes('cancellationNotice')
+  await publishEvent(ctx, nonpaymentNoticeCreatedEvent, {
+    ...{ policy, noticeId, amountCents, effectiveDate, isAgencyNotified },
+  })
   await writeAuditEntry(ctx, {
     ...{ action: 'delinquency.sendNotice', ...toEntity(policy) },
     details: { noticeId, reason, amountCents, effectiveDate },
@@ -99,7 +102,9 @@ export async function rescindNotice(
 ): Promise<void> {
   await closeNotice(ctx, noticeId, 'rescinded')
   await rescindLetters(ctx, policy, { noticeId, openCents })
-  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId, openCents })
+  const plan = await findActivePlan(ctx.db, policy.productId)
+  const isAgencyNotified = plan?.agencySteps.includes('cancellationNotice') ?? true
+  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId, openCents, isAgencyNotified })
   await writeAuditEntry(ctx, {
     ...{ action: 'delinquency.rescindNotice', ...toEntity(policy) },
     details: { noticeId, openCents },

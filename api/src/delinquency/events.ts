@@ -12,6 +12,8 @@ interface CreatedNotice {
   noticeId: string
   amountCents: number
   effectiveDate: string
+  /** Whether the agency is emailed, too (DEL-33). */
+  isAgencyNotified: boolean
 }
 
 export const nonpaymentNoticeCreatedEvent: DomainEvent<'policy.nonpayment_notice_created', CreatedNotice> = {
@@ -21,18 +23,18 @@ export const nonpaymentNoticeCreatedEvent: DomainEvent<'policy.nonpayment_notice
     data: { noticeId, amount: toDollars(amountCents), effectiveDate },
   }),
   listeners: [
-    (ctx, { policy, amountCents, effectiveDate }) =>
-      notifyOfNonpaymentNotice(ctx, policy, { amountCents, effectiveDate }),
+    (ctx, { policy, amountCents, effectiveDate, isAgencyNotified }) =>
+      notifyOfNonpaymentNotice(ctx, policy, { amountCents, effectiveDate, isAgencyNotified }),
   ],
 }
 
 export const nonpaymentNoticeRescindedEvent: DomainEvent<
   'policy.nonpayment_notice_rescinded',
-  Pick<CreatedNotice, 'policy' | 'noticeId'> & Pick<PolicyNotice, 'openCents'>
+  Pick<CreatedNotice, 'policy' | 'noticeId' | 'isAgencyNotified'> & Pick<PolicyNotice, 'openCents'>
 > = {
   type: 'policy.nonpayment_notice_rescinded',
   event: ({ policy: { policyId }, noticeId }) => ({ about: { policyId }, data: { noticeId } }),
-  listeners: [(ctx, { policy, openCents }) => notifyNoticeRescinded(ctx, policy, openCents)],
+  listeners: [(ctx, { policy, ...notice }) => notifyNoticeRescinded(ctx, policy, notice)],
 }
 
 export const letterMailedEvent: DomainEvent<

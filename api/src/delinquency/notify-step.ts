@@ -12,6 +12,7 @@ import { createPayLink, createPayLinks, type PayLinkContext } from '../notificat
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
 import { describePastDueBalance } from './postal-notices.ts'
+import type { DelinquencyPlanVersion } from './read-plan.ts'
 
 /** A step of an unpaid obligation that is emailed. */
 export interface EmailedStep {
@@ -28,13 +29,14 @@ const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDue
 
 /**
  * Emails policyholders about unpaid amounts, with one statement for each table. A past-due amount is also emailed to the
- * agency. A policyholder who cannot be emailed gets a letter (DEL-29).
+ * agency if the plan says so (DEL-33). A policyholder who cannot be emailed gets a letter (DEL-29).
  */
 export async function notifyAmountsDue(
   ctx: EmailContext & PayLinkContext,
   steps: readonly EmailedStep[],
+  { agencySteps }: Pick<DelinquencyPlanVersion, 'agencySteps'>,
 ): Promise<void> {
-  const pastDue = steps.filter(({ step }) => step === 'pastDueNotice')
+  const pastDue = agencySteps.includes('pastDueNotice') ? steps.filter(({ step }) => step === 'pastDueNotice') : []
   const agencies =
     pastDue.length > 0
       ? await getAgencies(
@@ -102,12 +104,13 @@ export async function notifyLenderHasNotPaid(
 }
 
 /**
- * Emails the policyholder and the agency that the policy will be cancelled for nonpayment, in addition to the letters.
+ * Emails the policyholder and the agency that the policy will be cancelled for nonpayment, in addition to the letters. The plan
+ * defines whether the agency is emailed (DEL-33).
  */
 export async function notifyOfNonpaymentNotice(
   ctx: EmailContext & PayLinkContext,
   policy: Policy,
-  amounts: { amountCents: number; effectiveDate: string },
+  { isAgencyNotified, ...amounts }: { amountCents: number; effectiveDate: string; isAgencyNotified: boolean },
 ): Promise<void> {
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
   if (policyholder)
@@ -116,7 +119,7 @@ export async function notifyOfNonpaymentNotice(
       template: 'nonpayment-notice',
       values: { ...policyholder.values, ...amounts, link: await createPayLink(ctx, policy) },
     })
-  if (agency)
+  if (agency && isAgencyNotified)
     await enqueueEmail(ctx.db, {
       ...agency.mail,
       template: 'agency-nonpayment-notice',
@@ -125,7 +128,11 @@ export async function notifyOfNonpaymentNotice(
 }
 
 /** Emails the policyholder and the agency that the notice of cancellation is rescinded, and what is still due (DEL-30). */
-export async function notifyNoticeRescinded(ctx: EmailContext, policy: Policy, openCents: number): Promise<void> {
+export async function notifyNoticeRescinded(
+  ctx: EmailContext,
+  policy: Policy,
+  { openCents, isAgencyNotified }: { openCents: number; isAgencyNotified: boolean },
+): Promise<void> {
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
   const balanceWords = describePastDueBalance(openCents)
   if (policyholder)
@@ -133,7 +140,7 @@ export async function notifyNoticeRescinded(ctx: EmailContext, policy: Policy, o
       ...{ ...policyholder.mail, template: 'notice-rescinded' },
       values: { ...policyholder.values, balanceWords },
     })
-  if (agency)
+  if (agency && isAgencyNotified)
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-notice-rescinded' },
       values: { ...agency.values, balanceWords },

@@ -177,7 +177,11 @@ async function findChargedSteps(ctx: TransactionContext, steps: readonly SentSte
 }
 
 /** Sends and records the steps of locked policies, with one statement for each table. */
-async function takeSteps(ctx: TransactionContext, steps: readonly PolicyStep[]): Promise<void> {
+async function takeSteps(
+  ctx: TransactionContext,
+  steps: readonly PolicyStep[],
+  plan: DelinquencyPlanVersion,
+): Promise<void> {
   if (steps.length === 0) return
   const sent = steps.filter(isSentStep)
   const toLender = sent.filter(({ obligation }) => obligation.payer === 'lienholder')
@@ -188,7 +192,7 @@ async function takeSteps(ctx: TransactionContext, steps: readonly PolicyStep[]):
     ...toPolicyholder.filter((due) => !charged.has(due)),
     ...toLender.filter(({ step }) => step === 'pastDueNotice'),
   ]
-  await notifyAmountsDue(ctx, emailed.map(toEmailedStep))
+  await notifyAmountsDue(ctx, emailed.map(toEmailedStep), plan)
   await ctx.db
     .insertInto('delinquency_steps')
     .values(
@@ -235,7 +239,7 @@ export const processDelinquency = (
       steps.push(...due.map((one) => ({ ...one, policy, today })))
       sentCount += countNotices(due)
     }
-    await takeSteps(ctx, steps)
+    await takeSteps(ctx, steps, plan)
     return sentCount
   })
 

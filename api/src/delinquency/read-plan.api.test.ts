@@ -12,7 +12,14 @@ describe('readDelinquencyPlans', () => {
   it('returns a draft with the default days in a new installation (DEL-1)', async () => {
     expect(await readDelinquencyPlans(db)).toEqual([
       {
-        ...{ version: 1, state: 'draft', productId: null, otherProductIds: [], activatedOn: undefined },
+        ...{
+          version: 1,
+          state: 'draft',
+          productId: null,
+          otherProductIds: [],
+          agencySteps: ['pastDueNotice', 'cancellationNotice'],
+          activatedOn: undefined,
+        },
         ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
         ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10 },
         ...{ minEndorsementCents: 0, isPaused: false, resumedAt: null, dailyNoticeCap: 500, printDays: 5 },

@@ -9,6 +9,8 @@ export interface DelinquencyPlanVersion extends DelinquencyPlan {
   state: Selectable<PlanRow>['state']
   /** The only product of the version. Null if it applies to all products without an active version of their own (DEL-32). */
   productId: number | null
+  /** Steps that are also emailed to the agency (DEL-33). */
+  agencySteps: readonly string[]
   /** Products to which a version for all products does not apply. */
   otherProductIds: readonly number[]
   defaultNoticeDays: number
@@ -41,6 +43,7 @@ const toPlanVersion = (row: Selectable<PlanRow>, rows: readonly Selectable<PlanR
   version: row.version,
   state: row.state,
   productId: row.product_id,
+  agencySteps: row.agency_steps,
   otherProductIds: rows.flatMap(({ product_id, state }) =>
     row.product_id === null && state === 'active' && product_id !== null ? product_id : [],
   ),

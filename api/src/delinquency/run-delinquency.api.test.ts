@@ -246,6 +246,24 @@ describe('runDelinquency', () => {
     expect(await getEmails(other.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
+  it('emails the agency only about the steps of the plan (DEL-33)', async () => {
+    const { policy_id } = await insertUnpaidPolicy()
+    await activate({ agency_steps: [] })
+    await run('2026-12-20')
+    await run('2027-01-14')
+    expect(await getEmails(policy_id)).toEqual(['past-due', 'nonpayment-notice'])
+    await activate({ agency_steps: ['cancellationNotice'] })
+    const other = await insertUnpaidPolicy()
+    await run('2026-12-20')
+    await run('2027-01-14')
+    await insertPayment(db, { policyId: policy_id, amountCents: 112_500, now: at('2027-01-15') })
+    await insertPayment(db, { policyId: other.policy_id, amountCents: 112_500, now: at('2027-01-15') })
+    await run('2027-01-16')
+    expect(await getEmails(other.policy_id)).toEqual([
+      ...['past-due', 'nonpayment-notice', 'agency-nonpayment-notice', 'notice-rescinded', 'agency-notice-rescinded'],
+    ])
+  })
+
   it('queues a letter instead of the invoice of a policy without an email address (DEL-29)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await db.updateTable('policies').set({ email: '' }).where('policy_id', '=', policy_id).execute()
