@@ -37,7 +37,7 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
       'p.time_zone',
     ])
     .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
-    .select(['pay.created_by_user_type', 'pay.created_at'])
+    .select(['pay.created_by_user_type', 'pay.created_at', 'pay.failure_code'])
     .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
@@ -165,6 +165,8 @@ export async function sendPaymentFailedEmail(
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
   const { row, page, method, totalCents, firstName, to, policy } = await read(ctx, policyPaymentId)
+  // Nothing has to be paid again (BIL-17).
+  if (row.failure_code === 'already_paid') return
   const due = await getRowDue(ctx, row)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, ...due }
   if (!hasPolicyholderSeen(ctx, row)) {

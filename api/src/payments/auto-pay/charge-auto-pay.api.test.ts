@@ -403,6 +403,7 @@ describe('withdrawal of auto-pay consent', () => {
       { status: 'failed', failure_code: 'already_paid' },
       { status: 'paid' },
     ])
+    expect(await getTemplates(policy)).not.toContain('auto-pay-failed')
     expect(await getIntents(policy)).toEqual([])
   })
 

@@ -60,7 +60,8 @@ export async function handleFailedAutoCharge(
   disputedCents?: number,
 ): Promise<void> {
   const found = await findFailedCharge(ctx, policyPaymentId)
-  if (!found) return
+  // Nothing has to be paid again (BIL-17).
+  if (!found || found.code === 'already_paid') return
   const charge: FailedCharge =
     disputedCents === undefined ? found : { ...found, status: 'disputed', amountCents: disputedCents }
   const kind = classifyFailure({ ...charge, methodType: charge.payment_type, isDisputed: charge.status === 'disputed' })

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import type { Ctx } from '../../http/context.ts'
 import { createAgentActor, createTestContext, defaultTestTime } from '../../testing/area-app.ts'
-import { insertAgency, insertPolicy } from '../../testing/builders.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createStripeApp } from '../../testing/stripe-app.ts'
 import { startCardPayment } from '../card-form/card-intent.ts'
@@ -273,6 +273,18 @@ describe('automatic renewal charge', () => {
     await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
     expect(await paymentsOf(policy)).toMatchObject([{ status: 'failed', failure_code: 'consent_withdrawn' }])
     expect(await getIntents(policy)).toEqual([])
+  })
+
+  it('is not sent after a crash if a check paid the renewal, and the payer is not asked to pay again (BIL-17)', async () => {
+    const policy = await renewal()
+    await optIn(policy, 'card')
+    await onItsDay(policy, defaultTestTime, brokenLine('before'))
+    const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now: minutes(1) })
+    await finishPayment(ctxAt(minutes(2)), { policyPaymentId })
+    expect(await paymentsOf(policy)).toMatchObject([{ failure_code: 'already_paid' }, { status: 'paid' }])
+    expect(await getIntents(policy)).toEqual([])
+    expect(await mailsOf(policy)).toEqual([])
   })
 
   it('fails once and notifies the payer if the bank requires confirmation', async () => {
