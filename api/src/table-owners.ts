@@ -137,7 +137,7 @@ export const areasOfReadModels: readonly string[] = ['policy-reads', 'work-queue
  * must be locked. Keep this list short. All areas may read catalog tables.
  */
 export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
-  accounts: ['agencies', 'policies', 'policyholder_identities'],
+  accounts: ['agencies', 'api_keys', 'policies', 'policyholder_identities'],
   agencies: ['audit_log', 'policies', 'registration_documents'],
   approvals: ['accounts', 'audit_log'],
   audit: ['policies'],

@@ -149,7 +149,8 @@ async function lockAccount(ctx: TransactionContext, id: string) {
  * Changes the name, phone, agency, roles and active state of an account. Deactivation ends all sessions immediately.
  * New roles apply from the next request.
  * @throws {ApiError} 404 if the account does not exist; 409 if it is the last superuser or the change was submitted for
- * approval; 422 if the roles or the agency are invalid, or if it is the caller's own account and would be deactivated
+ * approval; 422 if the roles or the agency are invalid, if an account with API keys would be moved to another agency, or if
+ * it is the caller's own account and would be deactivated
  */
 export async function updateAccount(ctx: Ctx, id: string, input: AdminAccountUpdate): Promise<AdminAccount> {
   const isPending = await runInTransaction(ctx, async (ctx) => {
@@ -220,7 +221,23 @@ async function checkUpdate(
     throw createConflictError('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!input.isActive && getAccountId(ctx.actor) === before.id)
     throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
+  if (input.agencyNo && input.agencyNo !== before.agencyNo) await assertNoActiveKeys(ctx, before.id)
   return input.agencyNo ? (await requireAgency(ctx.db, input.agencyNo, 'agencyNo')).agencyId : undefined
+}
+
+/**
+ * Throws 422 if an account has active API keys. After a move to another agency, the program of the previous agency could
+ * otherwise use the key to read the other agency's policies (ACC-19).
+ */
+async function assertNoActiveKeys({ db, now }: TransactionContext, accountId: string): Promise<void> {
+  const { rows } = await sql`select from api_keys
+    where account_id = ${accountId} and revoked_at is null and expires_at > ${now} limit 1`.execute(db)
+  if (rows.length > 0)
+    throw createUnprocessableError(
+      'key_not_allowed',
+      'agencyNo: revoke the API keys of this account before you move it to another agency.',
+      'agencyNo',
+    )
 }
 
 async function writeAccount(

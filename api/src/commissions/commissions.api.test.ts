@@ -169,6 +169,24 @@ describe('back-office commission rate API', () => {
     ).toEqual([])
   })
 
+  it('is moved to another agency only once if that agency gets the same override concurrently', async () => {
+    const from = await insertAgency(db)
+    const to = await insertAgency(db)
+    const start = { ...override, agencyNo: from.agency_no }
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await (await write('POST', '', start)).json()
+      const target = { ...override, agencyNo: to.agency_no }
+      const both = await Promise.all([write('PUT', `/${id}`, target), write('POST', '', target)])
+      const statuses = both.map(({ status }) => status).toSorted()
+      expect([
+        [200, 409],
+        [201, 409],
+      ]).toContainEqual(statuses)
+      await write('DELETE', `/${to.agency_no}.${override.productId}.${override.effectiveDate}`)
+      await write('DELETE', `/${id}`)
+    }
+  })
+
   it('rejects an effective date in a closed month, and changes to a rate used in a closed month', async () => {
     expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)

@@ -153,11 +153,12 @@ export const createOverride = (ctx: Ctx, override: OverrideWrite): Promise<Overr
 export const updateOverride = (ctx: Ctx, id: string, override: OverrideWrite): Promise<Override> =>
   runInTransaction(ctx, async (ctx) => {
     const agencyId = await getAgencyId(ctx, (await requireOverride(ctx, id)).agencyNo)
-    await lockAgencyRates(ctx, agencyId)
+    const targetAgencyId = await getAgencyId(ctx, override.agencyNo)
+    // The order prevents a deadlock of two changes that move rates between the same agencies.
+    for (const locked of [...new Set([agencyId, targetAgencyId])].toSorted()) await lockAgencyRates(ctx, locked)
     const before = await requireOverride(ctx, id)
     await requireUnused(ctx, agencyId, before)
     const target = getKey(override)
-    const targetAgencyId = await getAgencyId(ctx, override.agencyNo)
     if (target !== id) {
       await assertOpenMonth(ctx, [targetAgencyId], 'effectiveDate', override.effectiveDate)
       if (await findCollectionRow(ctx.db, adminOverrideCollection, target))

@@ -103,6 +103,19 @@ describe('API key authorization', () => {
     expect(await getCode(documents)).toEqual({ status: 403, code: 'missing_scope' })
   })
 
+  it('prevents the move of its account to another agency until the key is revoked (ACC-19)', async () => {
+    const { account_id: accountId } = await insertAccount(db, { agency_id: agency.agency_id })
+    const other = await insertAgency(db)
+    const { key } = await make({ accountId })
+    const move = () => {
+      const body = { firstName: 'Ada', lastName: 'Agent', agencyNo: other.agency_no, roles: [], isActive: true }
+      return call('PUT', `/api/admin/accounts/${accountId}`, { token: superuser, body })
+    }
+    expect(await getCode(move())).toEqual({ status: 422, code: 'key_not_allowed' })
+    expect(await getStatus(call('DELETE', `${keys}/${key.id}`, { token: superuser }))).toBe(200)
+    expect(await getStatus(move())).toBe(200)
+  })
+
   it("returns 404 for policies of other agencies regardless of the key's scopes", async () => {
     const { secret } = await make({ scopes: ['policies:read', 'lifecycle:write', 'payments:write'] })
     expect(await getStatus(read(secret, foreign.policy_no))).toBe(404)
