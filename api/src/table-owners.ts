@@ -144,7 +144,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   'bulk-jobs': ['accounts'],
   'cancellation-watch': ['cancellation_notices', 'policies', 'postal_notices'],
   claims: ['files', 'policies'],
-  commissions: ['agencies', 'policies', 'policy_balances', 'policy_transactions'],
+  commissions: ['agencies', 'audit_log', 'policies', 'policy_balances', 'policy_transactions'],
   credentials: ['accounts', 'agencies'],
   db: ['policies'],
   delinquency: [

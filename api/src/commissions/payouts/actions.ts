@@ -72,8 +72,25 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 }
 
 /**
+ * Returns whether the caller, or somebody who is not independent of the caller, created or changed a manual adjustment of
+ * one of the statements (COM-10).
+ */
+async function hasOwnAdjustment(ctx: TransactionContext, statementIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ adjusterId: string }>`
+    select distinct l.actor_id::text as "adjusterId" from commission_adjustments d
+    join audit_log l on l.entity = 'commissionAdjustment' and l.entity_id = d.adjustment_id::text
+    where d.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null`.execute(ctx.db)
+  for (const { adjusterId } of rows) {
+    const people = { requesterId: adjusterId, approverId: getPersonId(ctx), role: 'financeadmin' }
+    if (!(await isIndependentApprover(ctx, people))) return true
+  }
+  return false
+}
+
+/**
  * Creates a batch of closed statements. A second person must approve it if it exceeds the approval limit in the settings
- * (COM-5), or if an earlier batch may have paid one of its statements already (COM-9).
+ * (COM-5), if an earlier batch may have paid one of its statements already (COM-9), or if the caller adjusted one of its
+ * statements (COM-10).
  * @throws {ApiError} 409 if a statement is not payable, is in another batch, or belongs to an agency without a bank
  * account
  */
@@ -89,7 +106,8 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
     const needsApproval =
       statements.some(({ earlier_batch_no }) => earlier_batch_no !== null) ||
-      totalCents > (await getApprovalLimitCents(ctx))
+      totalCents > (await getApprovalLimitCents(ctx)) ||
+      (await hasOwnAdjustment(ctx, statementIds))
     const { batchId } = await ctx.db
       .insertInto('payout_batches')
       .values({

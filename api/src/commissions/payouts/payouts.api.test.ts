@@ -141,6 +141,33 @@ describe('POST /commissions/payouts', () => {
     expect((await call('GET', `/${batch.batchId}`)).body.payload).toEqual(batch)
   })
 
+  it('requires approval if the caller adjusted one of the statements', async () => {
+    const { account_id: accountId } = await insertAccount(db, {
+      roles: ['financeadmin', 'commissionAdmin', 'internal'],
+    })
+    const adjuster = await api.tokenFor({ accountId })
+    const agency = await insertAgency(db)
+    const { statement_id } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id: agency.agency_id, month: '2026-10-01' })
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    const adjustment = { description: 'Bonus', adjustmentAmount: 400 }
+    const body = { statementId: statement_id, ...adjustment }
+    const created = await api.call('POST', '/api/admin/commissionAdjustments', { token: adjuster, body })
+    expect(created.status, await created.clone().text()).toBe(201)
+    await db
+      .updateTable('commission_statements')
+      .set({ state: 'closed', closed_at: new Date(), total_cents: 40_000 })
+      .where('statement_id', '=', statement_id)
+      .execute()
+    await setBankAccount(agency)
+    const own = await call('POST', '', { statementIds: [statement_id] }, adjuster)
+    expect(own.body.payload.status).toBe('pendingApproval')
+    await call('POST', `/${own.body.payload.batchId}/void`, { reason: 'Created again by a colleague.' }, adjuster)
+    expect((await aBatch(statement_id)).status).toBe('ready')
+  })
+
   it('creates only one batch when two users pay the same statement concurrently', async () => {
     const { id } = await aClosedStatement()
     const body = { statementIds: [id] }
