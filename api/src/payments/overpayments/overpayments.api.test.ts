@@ -12,6 +12,7 @@ const database = await createTestDatabase()
 const { db } = database
 const { call } = await createStripeApp(database, paymentHandlers)
 const finance = createStaffActor('financeadmin')
+const colleague = createStaffActor('financeadmin')
 
 interface Item {
   overpaymentId: string
@@ -25,11 +26,11 @@ const getItem = async (policyNo: string, status: string): Promise<Item | undefin
   return body.payload.items.find((item: Item) => item.policyNo === policyNo)
 }
 
-/** Creates a policy with a check that overpaid it by $75.00. */
-async function paidTooMuch() {
+/** Creates a policy with a check that overpaid it by $75.00. By default, a colleague records the check. */
+async function paidTooMuch(recordedBy = colleague) {
   const policy = await insertPolicy(db)
   const check = { amount: 1200, checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', createdAt: '2026-11-19' }
-  const { body } = await call(finance, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check })
+  const { body } = await call(recordedBy, `POST /api/v1/payments/check/${policy.policy_no}`, { body: check })
   const { policyPaymentId } = body.payload.payment
   const item = (await getItem(policy.policy_no, 'open')) as Item
   return { policyNo: policy.policy_no, policyId: policy.policy_id, policyPaymentId: String(policyPaymentId), item }
@@ -95,6 +96,19 @@ describe('overpayment', () => {
       expect(await getDue(paid.policyId)).toBe(0)
     },
   )
+
+  it('is refunded only after approval by a second person if the caller recorded the check (REF-12)', async () => {
+    const paid = await paidTooMuch(finance)
+    const needsSecondPerson = { status: 409, body: { errors: [{ code: 'requires_second_person' }] } }
+    expect(await refund(paid, 30)).toMatchObject(needsSecondPerson)
+    expect(await resolve(paid, { decision: 'refundPayer' })).toMatchObject(needsSecondPerson)
+    // The check is still the caller's own after a transfer to another policy.
+    const moved = await transferTo(paid, (await insertPolicy(db)).policy_no, 20)
+    const { paymentId } = moved.body.payload.transferred
+    const path = `POST /api/v1/billing/payments/${paymentId}/refund`
+    expect(await call(finance, path, { body: { amount: 20, reason: 'Paid twice.' } })).toMatchObject(needsSecondPerson)
+    expect(await getDue(paid.policyId)).toBe(-5500)
+  })
 
   it('is closed as transferred if the transfer exceeds the overpayment', async () => {
     const paid = await paidTooMuch()

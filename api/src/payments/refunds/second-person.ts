@@ -1,8 +1,10 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
+import { isIndependentApprover } from '../../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import { type ApiError, createConflictError } from '../../http/api-error.ts'
-import type { Ctx, TransactionContext } from '../../http/context.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { type LockedPayment, lockPayment } from '../../ledger/payments.ts'
 import { getRemainingCents } from '../../ledger/remaining-balance.ts'
@@ -25,8 +27,23 @@ async function getRefundedCents(ctx: TransactionContext, { id, cameFrom }: Locke
   return rows[0]?.cents ?? 0
 }
 
+/**
+ * Returns whether the payment, or the one that it was transferred from, is a check that the caller or somebody who is not
+ * independent of the caller recorded by hand (REF-12). The bank has not confirmed such a check.
+ */
+async function isOwnCheck(ctx: TransactionContext, { id, cameFrom }: LockedPayment): Promise<boolean> {
+  const { payment_type_id: typeId, created_by_user_id: recordedBy } = await ctx.db
+    .selectFrom('payments')
+    .select(['payment_type_id', 'created_by_user_id'])
+    .where('policy_payment_id', '=', cameFrom ?? id)
+    .executeTakeFirstOrThrow()
+  if (typeId !== PaymentType.check) return false
+  const people = { requesterId: recordedBy, approverId: getAccountId(ctx.actor), role: 'financeadmin' }
+  return !(await isIndependentApprover(ctx, people))
+}
+
 /** Reason why a manual refund requires a second person. */
-export type SecondPersonReason = 'amount' | 'claim' | 'earned'
+export type SecondPersonReason = 'amount' | 'claim' | 'ownCheck' | 'earned'
 
 interface RefundByHand {
   policyPaymentId: string
@@ -46,6 +63,7 @@ async function findReason(
 ): Promise<SecondPersonReason | undefined> {
   if ((await getRefundedCents(ctx, payment)) + amountCents > (await getReviewLimitCents(ctx))) return 'amount'
   if (!isOverpayment && (await isReturnPremiumOnHold(ctx.db, payment.policyId))) return 'claim'
+  if (await isOwnCheck(ctx, payment)) return 'ownCheck'
   return (await takesEarnedPremium(ctx, payment.policyId, amountCents)) ? 'earned' : undefined
 }
 
@@ -82,6 +100,8 @@ export async function createSecondPersonError(
   const messages = {
     amount: `More than ${formatDollars(await getReviewLimitCents(ctx))} of a payment can be refunded only with a second person’s approval.`,
     claim: 'This term has an open or paid claim, so a second person must approve the refund.',
+    ownCheck:
+      'This check was recorded by you or by someone who is not independent of you, so a second person must approve the refund.',
     earned: 'This refund includes premium earned for elapsed days, so a second person must approve it.',
   }
   return createConflictError('requires_second_person', `${messages[reason]} It is listed under refund reviews.`)
