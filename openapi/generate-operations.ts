@@ -44,6 +44,7 @@ interface Operation {
   'x-versioned'?: object
   'x-version-ignores'?: string[]
   'x-open-query'?: boolean
+  'x-read-replica'?: boolean
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
@@ -197,6 +198,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
           (op['x-version-ignores'] ? `    versionIgnores: ${JSON.stringify(op['x-version-ignores'])},\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           (takes('Dry-Run') ? '    supportsDryRun: true,\n' : '') +
+          (op['x-read-replica'] ? '    readsReplica: true,\n' : '') +
           (op['x-open-query'] ? '    hasOpenQuery: true,\n' : '') +
           `    errors: ${JSON.stringify(
             Object.keys(op.responses)

@@ -9,20 +9,22 @@ import type { Authenticator } from './accounts/authenticate.ts'
 import type { Config } from './config/config.ts'
 import { getCallerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
-import { responseHeaders } from './generated/operations.ts'
+import { operations, responseHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import { allowAllOrigins } from './http/allow-all-origins.ts'
 import { ApiError, createNotFoundError } from './http/api-error.ts'
 import { createCallLimit } from './http/call-limit.ts'
-import { type Actor, type Ctx, getActorApiKey, type Sandbox } from './http/context.ts'
+import { type Actor, type Ctx, getActorApiKey, getCaller, type Sandbox } from './http/context.ts'
 import type { Env } from './http/env.ts'
 import { getProblemPath, toProblemResponse } from './http/errors.ts'
 import { disableRedaction } from './http/log.ts'
 import { findMethodError } from './http/method-not-allowed.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { OperationEntry, OperationId } from './http/operation.ts'
 import { createEventStreams, type EventStreams } from './http/progress.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import type { ReadReplica } from './http/read-replica.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { getRequestId } from './http/request-id.ts'
 import { ResponseHeaders } from './http/response-headers.ts'
@@ -52,6 +54,8 @@ export interface AppDependencies {
   providers: Providers
   authenticator: AppAuthenticator
   rateLimits: RateLimits
+  /** Absent if no replica is configured. */
+  replica?: ReadReplica | undefined
   keys: SecretKeys
   now?: () => Date
   /** The sandbox, if this is a sandbox server. Its clock replaces `now`. */
@@ -62,13 +66,6 @@ const anonymous: Actor = { kind: 'anonymous' }
 
 const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
-/**
- * Returns the key for limiting concurrent requests: the account, the policyholder's identity or, without either, the IP
- * address.
- */
-const getCaller = (actor: Actor, ip: string) =>
-  'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
-
 const getConnection = (c: Context) => {
   try {
     return getConnInfo(c).remote.address ?? '0.0.0.0'
@@ -76,6 +73,18 @@ const getConnection = (c: Context) => {
     // Address for test requests and simulator events, which have no network connection.
     return '127.0.0.1'
   }
+}
+
+/**
+ * Returns whether a request may have committed changes, even if its response is an error. A 503 response means that the
+ * client must repeat the request.
+ */
+const mayHaveWritten = (c: Context<Env>) => {
+  const id = c.get('operationId') as OperationId | undefined
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  return (
+    c.res.status !== 503 && id !== undefined && (!isRead || (operations[id] as OperationEntry).sameAs !== undefined)
+  )
 }
 
 /** Health checks for load balancers, which are exempt from rate limits. */
@@ -95,6 +104,8 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   const logBusy = throttleReports<Error>((problem, times) =>
     log.warn({ problem: problem.message, calls: times }, 'the database is busy; requests return 503'),
   )
+  const logUnrecorded = (problem: Error) =>
+    log.error({ problem: problem.message }, 'a write was not recorded; its caller may read it late from the replica')
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? getRequestId(undefined)
     const problem = toProblemResponse(thrown, requestId, c.req.path.startsWith('/api/v4/agent/widget'))
@@ -158,6 +169,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
       providers,
       metrics,
       keys: parts.keys,
+      replica: parts.replica,
       sandbox: parts.sandbox,
       forgetSession: parts.authenticator.forget,
     }
@@ -182,7 +194,11 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     const limits = await parts.rateLimits(`${c.req.method} ${c.req.path}`, getSession(actor, ip), ip)
     const headers = c.get('headers')
     for (const [name, value] of Object.entries(limits)) headers.set(name, value)
-    await limitCalls(getCaller(actor, ip), next)
+    const caller = getCaller(actor, ip)
+    await limitCalls(caller, async () => {
+      await next()
+      if (parts.replica && mayHaveWritten(c)) await parts.replica.recordWrite(caller).catch(logUnrecorded)
+    })
   })
   app.use('/api/openapi.json', etag())
 

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { openReadReplica } from './http/read-replica.ts'
 import { deleteAbandonedUploads } from './http/receive-files.ts'
 import { loadSecretKeys } from './http/secrets.ts'
 import type { Tracing } from './http/tracing.ts'
@@ -102,10 +103,14 @@ export async function createService(
     authenticate: (token, { now, world }) =>
       isApiKey(token) ? readKey(token, now) : sessions.authenticate(token, world),
   }
+  const replica =
+    config.DATABASE_READ_URL === undefined
+      ? undefined
+      : openReadReplica(config.DATABASE_READ_URL, database, { connections: config.DATABASE_POOL, log, metrics })
   const rateLimits = await createRateLimits(database.pool, config)
   // Reads the settings once so that even the first page has the chat and map sources.
   await readSettings(database.db, now?.() ?? new Date())
-  const parts = { config, database, log, metrics, providers, authenticator, rateLimits, keys, tracing }
+  const parts = { config, database, log, metrics, providers, authenticator, rateLimits, replica, keys, tracing }
   const jobParts = { database, providers, keys, config }
   const machine = sandboxClock && createClockAdvancer({ ...jobParts, clock: sandboxClock, log })
   const { app, api, streams } = createApp({
@@ -140,6 +145,7 @@ export async function createService(
       await worker?.stop()
       await jobsPool?.end()
       await providers.close()
+      await replica?.close()
       if (!options.database) await database.close()
       await tracing?.close()
     },

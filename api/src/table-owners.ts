@@ -126,6 +126,7 @@ export const tableOwners: Record<TableName, string> = {
   webhook_endpoints: 'webhooks',
   leads: 'widgets',
   widgets: 'widgets',
+  write_positions: 'http',
   write_offs: 'ledger',
 }
 

@@ -54,6 +54,22 @@ export default {
           'Only public GET operations can have x-cache-seconds.',
       ),
     ),
+    'tideline-read-replica': defineRule(
+      'Only lists without effects read from the replica',
+      operation,
+      (op, _options, context) =>
+        createProblem(
+          op['x-read-replica'] !== undefined &&
+            !(op['x-read-replica'] === true && context.path[2] === 'get' && op['x-effects'] === 'none') &&
+            'Only GET operations without effects can have x-read-replica: true.',
+          op['x-read-replica'] &&
+            String(context.path[1]).includes('{') &&
+            'An operation with x-read-replica cannot have path parameters: a new resource would be reported as missing.',
+          op['x-read-replica'] &&
+            op['x-access']?.who?.includes('anyone') &&
+            'A public operation cannot have x-read-replica: the caller is unknown, so own changes could be missing.',
+        ),
+    ),
     'tideline-names': defineRule('operationIds start with a standard verb', operation, ({ operationId = '' }) =>
       createProblem(
         /^(post|put|patch|upsert|set|query)[A-Z]/.test(operationId) &&

@@ -130,6 +130,7 @@ type UnscaledTable =
   | 'stripe_customers'
   | 'stripe_events'
   | 'write_offs'
+  | 'write_positions'
 /**
  * Tables that are in none of the lists above. If a new table is missing from the lists, compilation fails, so that its
  * author must declare how the table grows.

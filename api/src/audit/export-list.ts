@@ -33,12 +33,15 @@ export async function exportList<Row>(
   ctx: Ctx,
   { name, columns, query, open }: ListExport<Row>,
 ): Promise<FileResponse> {
-  await writeAuditEntry(ctx, {
-    action: `${name}.export`,
-    entity: name,
-    entityId: 'export',
-    details: { filter: JSON.stringify(query.filter ?? {}), sort: query.sort?.join(' ') ?? '' },
-  })
+  await writeAuditEntry(
+    { ...ctx, db: ctx.replica?.primary ?? ctx.db },
+    {
+      action: `${name}.export`,
+      entity: name,
+      entityId: 'export',
+      details: { filter: JSON.stringify(query.filter ?? {}), sort: query.sort?.join(' ') ?? '' },
+    },
+  )
   const csv = stringify({
     header: true,
     columns: [...columns],

@@ -18,6 +18,7 @@ const requiredCompanions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  DATABASE_READ_URL: ['DATABASE_URL'],
 }
 
 const schema = z.object({
@@ -37,6 +38,8 @@ const schema = z.object({
   PUBLIC_URL: z.url().optional(),
   TIDELINE_DATA: z.string().default('.tideline'),
   DATABASE_URL: z.url().optional(),
+  /** A streaming replica of the database, for reads that may be a second old (SYS-7). */
+  DATABASE_READ_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ACCESS_TOKEN_KEY: key.optional(),
   LINK_TOKEN_KEY: key.optional(),

@@ -1706,6 +1706,12 @@ export interface WriteOff {
   reversal_reason: string | null
 }
 
+export interface WritePosition {
+  caller: string
+  position: number
+  written_at: Generated<Timestamp>
+}
+
 export interface DB {
   account_preferences: AccountPreference
   accounts: Account
@@ -1827,4 +1833,5 @@ export interface DB {
   webhook_endpoints: WebhookEndpoint
   widgets: Widget
   write_offs: WriteOff
+  write_positions: WritePosition
 }

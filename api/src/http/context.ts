@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../db/schema.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
+import type { ReadReplica } from './read-replica.ts'
 import type { SecretKeys } from './secrets.ts'
 
 /**
@@ -146,6 +147,8 @@ export interface Ctx {
   providers: Providers
   metrics: Metrics
   keys: SecretKeys
+  /** The read replica, if one is configured. Operations with `x-read-replica` read from it through `db`. */
+  replica?: ReadReplica | undefined
   /** The sandbox, absent in other deployments. */
   sandbox?: Sandbox | undefined
   /** Removes a session from the cache so that a log-out takes effect immediately. */
@@ -163,6 +166,10 @@ export const isReadonlyUser = (actor: Actor) => 'roles' in actor && actor.roles.
 
 /** Returns the account id for the audit log and author columns. Returns null for jobs, webhooks and policyholders. */
 export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
+
+/** Returns the account, the policyholder's identity or, without either, the IP address. */
+export const getCaller = (actor: Actor, ip: string): string =>
+  'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip
 
 /** Returns the name for the audit log and author columns. */
 export const getActorName = (actor: Actor): string => ('name' in actor ? actor.name : 'Anonymous')

@@ -93,7 +93,13 @@ export function createMetrics(pool?: pg.Pool) {
     labelNames: ['status', 'code'],
     registers: [registry],
   })
-  return { registry, seconds, rejections }
+  const replicaReads = new Counter({
+    name: 'tideline_replica_reads_total',
+    help: 'Reads that the replica may serve, by outcome: replica, own_write, lag, unavailable or failed. Except for replica, the primary served them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  return { registry, seconds, rejections, replicaReads }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -63,6 +63,8 @@ export interface OperationEntry {
   sentences?: Readonly<Record<string, string>>
   /** Schemas of error bodies with more fields than the standard one. */
   ownErrors?: Record<number, ZodType>
+  /** True if the operation may read from the replica (`x-read-replica`). */
+  readsReplica?: true
   /** How long the response may be cached, in seconds (`x-cache-seconds`). If absent, it must not be cached. */
   cacheSeconds?: number
 }

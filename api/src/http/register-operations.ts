@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { dryRunHeaders, errorBody, idempotencyHeaders, operations } from '../generated/operations.ts'
 import { assertCanCallOperation } from './access.ts'
 import { ApiError } from './api-error.ts'
-import { type Ctx, getAccountId } from './context.ts'
+import { type Ctx, getAccountId, getCaller } from './context.ts'
 import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { type ErrorBody, InvalidInputError } from './errors.ts'
@@ -69,6 +69,10 @@ const getLocation = (template: string, body: string, path: object | undefined): 
     ),
   )
 }
+
+/** Returns the context with the database that the operation reads from (SYS-7). */
+const chooseDatabase = async (ctx: Ctx, { readsReplica }: OperationEntry): Promise<Ctx> =>
+  readsReplica && ctx.replica ? { ...ctx, db: await ctx.replica.chooseDatabase(getCaller(ctx.actor, ctx.ip)) } : ctx
 
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
 type AnyHandler = Action | { before: Action; handle: Action }
@@ -272,7 +276,7 @@ export function registerOperations(
     }
 
     const respondWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
-      const ctx = c.get('ctx')
+      const ctx = await chooseDatabase(c.get('ctx'), entry)
       let file: FileResponse | undefined
       let progress: Progress<unknown> | undefined
       let headers: Record<string, string> = {}

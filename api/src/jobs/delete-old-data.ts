@@ -2,6 +2,7 @@ import { deleteExpiredSessions, deleteOldLoginAttempts } from '../accounts/delet
 import { dayMs } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { deleteExpiredResponses } from '../http/delete-stored-responses.ts'
+import { deleteOldWritePositions } from '../http/read-replica.ts'
 import { deleteExpiredLinks } from '../link-tokens/delete-expired-links.ts'
 import { deleteExpiredCodes, deleteExpiredHandOffs, deleteExpiredProofLinks } from '../links/delete-expired-codes.ts'
 import { deleteOldEvents } from '../outbox/delete-old-events.ts'
@@ -37,6 +38,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     resources: await deleteExpiredHandOffs(db, ended, signal),
     messages: await deleteOldStripeEvents(db, ended, signal),
     responses: await deleteExpiredResponses(db, signal),
+    positions: await deleteOldWritePositions(db, signal),
     deliveries: await deleteOldDeliveries(db, daysAgo(settings['retention.deliveryDays']), signal),
     events: await deleteOldEvents(db, daysAgo(settings['retention.eventDays']), signal),
   }

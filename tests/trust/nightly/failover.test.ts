@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { configureServer, copyRunningServer, inspectServer, startCopiedServer, withClient } from './copied-server.ts'
+import {
+  configureServer,
+  copyRunningServer,
+  inspectServer,
+  startCopiedServer,
+  startReplica,
+  withClient,
+} from '../../support/copied-server.ts'
 import { connectTo } from './cutting-proxy.ts'
 import {
   expectEachSavedOnce,
@@ -69,14 +76,8 @@ async function startPrimary(settings: Record<string, string> = {}) {
 
 it('loses nothing that was acknowledged if the primary dies under load and the synchronous replica is promoted', async () => {
   const primary = await startPrimary({ wal_keep_size: '1GB' })
-  const { pid, programs } = await inspectServer(primary.url())
-  const replicaData = join(folder, 'replica/data')
-  const { hostname, port, username, password } = new URL(primary.url())
-  await copyRunningServer(primary.url(), replicaData)
-  await configureServer(replicaData, 'standby.signal', {
-    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=replica`,
-  })
-  const replica = await startCopiedServer(replicaData, programs, primary.url())
+  const { pid } = await inspectServer(primary.url())
+  const replica = await startReplica(primary.url(), join(folder, 'replica/data'))
   ends.push(replica.stop)
   await withClient(primary.url(), async (client) => {
     await client.query("alter system set synchronous_standby_names = '*'")

@@ -3,7 +3,7 @@ import { chmod, chown, cp, mkdir, readlink, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
-import { getFreePort } from '../../support/free-port.ts'
+import { getFreePort } from './free-port.ts'
 
 /** Files of a data folder that a base backup does not contain. */
 const excluded = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'pgsql_tmp', 'pg_stat_tmp'])
@@ -88,6 +88,17 @@ export async function startCopiedServer(data: string, programs: string, original
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a streaming replica of a running server. Returns its URL for the same database, and a function that stops it. */
+export async function startReplica(primaryUrl: string, data: string) {
+  const { programs } = await inspectServer(primaryUrl)
+  const { hostname, port, username, password } = new URL(primaryUrl)
+  await copyRunningServer(primaryUrl, data)
+  await configureServer(data, 'standby.signal', {
+    primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password} application_name=replica`,
+  })
+  return startCopiedServer(data, programs, primaryUrl)
 }
 
 const runAs = ({ uid, gid }: { uid: number; gid: number }, command: string, args: string[]): Promise<void> =>
