@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 export interface Load {
-  requests: { method?: 'GET' | 'POST'; path: string; body?: string }[]
+  requests: { method?: 'GET' | 'POST'; path: string; body?: string; headers?: Record<string, string> }[]
   url: string
   headers?: Record<string, string>
   /** Duration in seconds, or `once` to send every request exactly once. */
@@ -36,10 +36,10 @@ export async function measure({
   getProcessorTime,
 }: Load): Promise<Figures> {
   const common = { 'content-type': 'application/json', ...headers }
-  const all = requests.map(({ method = 'GET', path, body }) => ({
+  const all = requests.map(({ method = 'GET', path, body, headers: own }) => ({
     method,
     path,
-    headers: common,
+    headers: { ...common, ...own },
     ...(body ? { body } : {}),
   }))
   const [first] = all

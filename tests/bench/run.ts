@@ -16,11 +16,13 @@ import { type Measurement, readMeasurements } from './measurements.ts'
 
 const benchmarks = [
   'confirmation',
+  'growth',
   'main',
   'imports',
   'commissions',
   'delinquency',
   'overload',
+  'size',
   'start-up',
   'lighthouse',
 ]

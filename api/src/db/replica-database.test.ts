@@ -74,7 +74,37 @@ it('does not move the reads of a caller with too many connections to the primary
   expect(primary.log).toEqual([])
 })
 
-it('runs a transaction on the primary only', async () => {
+it('runs a read-only transaction on the replica, and on the primary from its start if a statement fails', async () => {
+  const readTwice = (db: ReturnType<typeof openDatabases>['db']) =>
+    db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => [await read.execute(trx), await sql`select again`.execute(trx)])
+  const working = openDatabases()
+  await readTwice(working.db)
+  expect(working.replica.log).toEqual([
+    'start transaction read only',
+    'select name',
+    'select again',
+    'commit',
+    'release',
+  ])
+  expect(working.primary.log).toEqual([])
+  const failing = openDatabases((text) =>
+    text === 'select again' ? Promise.reject(createDatabaseError('40001')) : Promise.resolve(),
+  )
+  await readTwice(failing.db)
+  expect(failing.replica.log.at(-1)).toBe('close')
+  expect(failing.primary.log).toEqual([
+    'start transaction read only',
+    'select name',
+    'select again',
+    'commit',
+    'release',
+  ])
+})
+
+it('runs a transaction that can write on the primary only', async () => {
   const { db, primary, replica } = openDatabases()
   await db.transaction().execute((trx) => read.execute(trx))
   expect(replica.log).toEqual(['release'])

@@ -10,12 +10,14 @@ const recoveryConflicts = new Set(['40001', '40P01'])
 const isOverload = (problem: unknown) =>
   isDatabaseBusy(problem) && !recoveryConflicts.has((problem as { code?: string }).code ?? '')
 
-const startsTransaction = (statement: unknown) =>
-  typeof statement === 'string' && /^\s*(begin|start transaction)\b/i.test(statement)
+const startsTransaction = /^\s*(begin|start transaction)\b/i
+const isReadOnly = /^\s*start transaction read only$/i
+const endsTransaction = /^\s*(commit|rollback)$/i
 
 /**
  * Returns a database that reads from a replica. A statement that fails there runs on the primary, so an unavailable
- * replica causes no errors. Transactions run on the primary.
+ * replica causes no errors. In a read-only transaction, the earlier statements are repeated too. Other transactions run on
+ * the primary.
  * @param onFailure receives the error of each statement that runs on the primary because it failed on the replica
  */
 export function createReplicaDatabase(
@@ -37,14 +39,20 @@ export function createReplicaDatabase(
       onReplica = undefined
       client = await primary.connect()
     }
+    let transaction: [text: string, values: unknown[]][] = []
     const query = async (text: string, values: unknown[]) => {
-      if (onReplica && startsTransaction(text)) await switchToPrimary(false)
+      const isStart = startsTransaction.test(text)
+      if (onReplica && isStart && !isReadOnly.test(text)) await switchToPrimary(false)
       try {
-        return await client.query(text, values)
+        const result = await client.query(text, values)
+        if (isStart || transaction.length > 0) transaction.push([text, values])
+        if (endsTransaction.test(text)) transaction = []
+        return result
       } catch (problem) {
         if (!onReplica || isOverload(problem)) throw problem
         onFailure(problem as Error)
         await switchToPrimary(true)
+        for (const [earlier, itsValues] of transaction) await client.query(earlier, itsValues)
         return client.query(text, values)
       }
     }

@@ -1,9 +1,13 @@
 import fastify from 'fastify'
+import { writeNote } from './note.ts'
 import { confirmation } from './query.ts'
 
 const app = fastify()
 app.get<{ Params: { policyNo: string } }>('/confirmation/:policyNo', async (request, reply) =>
   reply.type('application/json').send(await confirmation(request.params.policyNo)),
+)
+app.post<{ Params: { policyNo: string }; Body: { noteBody: string } }>('/notes/:policyNo', (request) =>
+  writeNote(request.params.policyNo, request.body.noteBody),
 )
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.send?.('ready')
