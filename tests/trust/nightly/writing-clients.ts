@@ -33,6 +33,7 @@ export async function startDeployment(settings: Record<string, string>) {
   ])
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     stop: async () => {
       child.kill('SIGTERM')
       await exited
@@ -84,15 +85,20 @@ async function sendUntilSaved(url: string, token: string, key: string, body: obj
   }
 }
 
-/** Starts clients that pay a policy by check and add a note to it, one policy after the other, until they are stopped. */
-export async function startWriting(url: string, policyNos: readonly string[]) {
-  const today = getPropertyDate(new Date(), 'FL')
+/** Logs in with the account of `insertPolicies`. Returns the access token. */
+export async function logIn(url: string): Promise<string> {
   const login = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(account),
   })
-  const { token } = ((await login.json()) as { payload: { token: string } }).payload
+  return ((await login.json()) as { payload: { token: string } }).payload.token
+}
+
+/** Starts clients that pay a policy by check and add a note to it, one policy after the other, until they are stopped. */
+export async function startWriting(url: string, policyNos: readonly string[]) {
+  const today = getPropertyDate(new Date(), 'FL')
+  const token = await logIn(url)
   let next = 0
   let isOver = false
   const write = async () => {

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
+import { afterAll, expect, it } from 'vitest'
+import { insertPolicies, logIn, startDeployment } from './writing-clients.ts'
+
+// Reads and writes for a long time. `pnpm trust --soak-minutes 60` sets the duration.
+
+const minutes = Number(process.env.SOAK_MINUTES || 1)
+const clients = 4
+/** Shares of the time at the start and at the end that are compared. The first share warms up. */
+const shares = 6
+
+const folder = await mkdtemp(join(tmpdir(), 'tideline-soak-'))
+await chmod(folder, 0o755)
+const deployment = await startDeployment({ TIDELINE_DATA: folder })
+
+afterAll(async () => {
+  await deployment.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const getMemory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${deployment.pid}/status`, 'utf8'))?.[1]) / 1024
+const getP99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+it(
+  'neither slows down nor uses more memory over time, and rejects no request [SYS-9]',
+  async () => {
+    const server = await startEmbeddedPostgres(join(folder, 'postgres'))
+    const policyNos = await insertPolicies(server.url(), 200)
+    const token = await logIn(deployment.url)
+    const duration = minutes * 60_000
+    const began = performance.now()
+    const times: number[][] = Array.from({ length: shares }, () => [])
+    const memory: number[] = []
+    const failures: string[] = []
+    const send = async (turn: number, client: number) => {
+      const policyNo = policyNos[(turn * clients + client) % policyNos.length]
+      const note = { policyNo, noteBody: `Note ${turn}`, isNotePrivate: false, type: 'note', meta: null, reason: null }
+      const requests: [string, object?][] = [
+        [`/api/v1/policies/${policyNo}/getConfirmation`],
+        [`/api/v1/policies/search?InsuredName=sample&take=25`],
+        [`/api/v1/policies/${policyNo}/timeline?take=10`],
+        [`/api/v1/policies/${policyNo}/notes`, note],
+        ['/api/admin/policies'],
+      ]
+      for (const [path, body] of requests) {
+        const started = performance.now()
+        const response = await fetch(`${deployment.url}${path}`, {
+          method: body ? 'POST' : 'GET',
+          headers: {
+            Authorization: `Bearer ${token}`,
+            ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': `soak-${client}-${turn}-${began}` }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        const text = await response.text()
+        if (!response.ok) failures.push(`${path} ${response.status} ${text.slice(0, 200)}`)
+        const now = performance.now()
+        times[Math.min(shares - 1, Math.floor(((now - began) / duration) * shares))]?.push(now - started)
+      }
+    }
+    const run = async (client: number) => {
+      for (let turn = 0; performance.now() - began < duration; turn++) await send(turn, client)
+    }
+    const watch = async () => {
+      for (let share = 1; share <= shares; share++) {
+        await wait(Math.max(0, began + (duration * share) / shares - performance.now()))
+        memory.push(getMemory())
+      }
+    }
+    await Promise.all([watch(), ...Array.from({ length: clients }, (_, client) => run(client))])
+    const [, startP99 = 0] = times.map(getP99)
+    const endP99 = getP99(times.at(-1) ?? [])
+    const [, startMemory = 0] = memory
+    const endMemory = memory.at(-1) ?? Number.NaN
+    process.stdout.write(
+      `soak: ${times.flat().length} requests in ${minutes} min; p99 ${startP99.toFixed(0)} ms at the start, ${endP99.toFixed(0)} ms at the end; memory ${startMemory.toFixed(0)} MB, ${endMemory.toFixed(0)} MB\n`,
+    )
+    expect(failures).toEqual([])
+    // The limits allow for other load on the machine and for one garbage collection that has not run yet.
+    expect(endP99).toBeLessThan(Math.max(2 * startP99, 250))
+    expect(endMemory).toBeLessThan(1.25 * startMemory + 50)
+  },
+  minutes * 60_000 + 300_000,
+)
