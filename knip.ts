@@ -36,6 +36,7 @@ export default {
         'bench/*.ts',
         'bench/baselines/*.ts',
         'faults/{keep-compiled,worker-process}.ts',
+        'trust/nightly/report-heap.ts',
         'mutation/*.ts',
         'support/fail-on-react-warnings.ts',
       ],

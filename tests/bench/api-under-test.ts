@@ -22,7 +22,7 @@ export async function runWithApi(
   work: (parts: {
     api: Server
     /** Starts a baseline server on the same database. */
-    serve: (script: string, name: string) => Promise<Server>
+    serve: (script: string, name: string, more?: Record<string, string>) => Promise<Server>
     headers: NonNullable<Load['headers']>
     client: pg.Client
     dataFolder: string
@@ -53,8 +53,8 @@ export async function runWithApi(
       TIDELINE_DATA: dataFolder,
     }
     const postgres = await getPostgresPid(client)
-    const serve = async (script: string, name: string): Promise<Server> => {
-      const { child, url } = await startServer(join(root, script), env, join(dataFolder, `${name}.log`))
+    const serve = async (script: string, name: string, more: Record<string, string> = {}): Promise<Server> => {
+      const { child, url } = await startServer(join(root, script), { ...env, ...more }, join(dataFolder, `${name}.log`))
       children.push(child)
       return {
         url,

@@ -21,9 +21,12 @@ const benchmarks = [
   'imports',
   'commissions',
   'delinquency',
+  'documents',
   'overload',
+  'process',
   'size',
   'start-up',
+  'writes',
   'lighthouse',
 ]
 

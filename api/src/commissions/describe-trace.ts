@@ -1,6 +1,6 @@
 import { formatUsDate } from '../calendar/format-date.ts'
 import { roundFraction } from '../pricing/round-fraction.ts'
-import { formatDollars } from '../providers/pdf/sheet.ts'
+import { formatDollars } from '../providers/pdf/format-amount.ts'
 import type { LineRow } from './statements.ts'
 
 type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import type { CommissionStatement } from '@tideline/sdk/types'
 import { stringify } from 'csv-stringify'
-import writeXlsx from 'write-excel-file/node'
 import { formatUsDate } from '../calendar/format-date.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { FileResponse } from '../http/response.ts'
-import { renderCommissionStatement } from '../providers/pdf/commission-statement.ts'
 import { getAdjustments } from './adjustments.ts'
 import { getStatementLinePage } from './line-page.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
@@ -86,6 +84,7 @@ async function asXlsx(rows: AsyncGenerator<Row>, { transactionCount }: Commissio
   const body = (await all(rows)).map((row) => columns.map((name) => (row[name] === null ? null : { value: row[name] })))
   const rest = transactionCount - maxRowsByFormat.xlsx
   const note = rest > 0 ? [[{ value: `${rest} more lines are in the CSV file.` }]] : []
+  const { default: writeXlsx } = await import('write-excel-file/node')
   const file = await writeXlsx([head, ...body, ...note], { sheet: 'Commission' }).toBuffer()
   return new Uint8Array(file)
 }
@@ -115,6 +114,7 @@ export const exportCommissionStatement: Handler<'exportCommissionStatement'> = a
       : `${description}, ${formatUsDate(postDate)}`,
   }))
   const rest = Math.max(0, statement.transactionCount - maxRowsByFormat.pdf)
+  const { renderCommissionStatement } = await import('../providers/pdf/commission-statement.ts')
   const { bytes } = await renderCommissionStatement({ statement, lines, rest, issuedAt: ctx.now })
   return new FileResponse(bytes, named('application/pdf'))
 }

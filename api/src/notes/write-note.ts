@@ -34,8 +34,8 @@ async function requirePolicyTransaction(trx: Transaction<DB>, policy: Policy, id
 
 /** Creates or changes a note or call log at a user's request. Throws the errors of `writeNote`. */
 export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
-  changePolicy(ctx, policyNo, draft.type === 'callLog' ? 'addCallLog' : 'addNote', (ctx) =>
-    writeNote(ctx, policyNo, draft),
+  changePolicy(ctx, policyNo, draft.type === 'callLog' ? 'addCallLog' : 'addNote', (ctx, policy) =>
+    writeNoteOnPolicy(ctx, policy, draft),
   )
 
 /**
@@ -44,22 +44,23 @@ export const saveNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
  * if the note is unknown; 422 if a call log is incomplete
  */
 export const writeNote = (ctx: Ctx, policyNo: string, draft: NoteDraft) =>
-  runInTransaction(ctx, async (ctx) => {
-    const policy = await requirePolicy(ctx, policyNo)
-    assertCanWriteNote(ctx.actor, draft)
-    await requirePolicyTransaction(ctx.db, policy, draft.policyTransactionId)
-    const row = draft.policyNoteId
-      ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
-      : await create(ctx, policy, draft)
-    await writeAuditEntry(ctx, {
-      action: draft.policyNoteId ? 'note.change' : 'note.create',
-      entity: 'note',
-      entityId: row.policy_note_id,
-      policyId: policy.policyId,
-      details: { type: row.type, isPrivate: row.is_private },
-    })
-    return toNoteResponse(ctx.actor, row)
+  runInTransaction(ctx, async (ctx) => writeNoteOnPolicy(ctx, await requirePolicy(ctx, policyNo), draft))
+
+async function writeNoteOnPolicy(ctx: TransactionContext, policy: Policy, draft: NoteDraft) {
+  assertCanWriteNote(ctx.actor, draft)
+  await requirePolicyTransaction(ctx.db, policy, draft.policyTransactionId)
+  const row = draft.policyNoteId
+    ? await change(ctx, policy, { ...draft, policyNoteId: draft.policyNoteId })
+    : await create(ctx, policy, draft)
+  await writeAuditEntry(ctx, {
+    action: draft.policyNoteId ? 'note.change' : 'note.create',
+    entity: 'note',
+    entityId: row.policy_note_id,
+    policyId: policy.policyId,
+    details: { type: row.type, isPrivate: row.is_private },
   })
+  return toNoteResponse(ctx.actor, row)
+}
 
 const create = async (ctx: TransactionContext, policy: Policy, draft: NoteDraft): Promise<NoteRow> => {
   const meta = parseNoteMeta(draft)

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInSubtree, subtreeCondition } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
 import { ownPolicyCondition } from '../link-tokens/own-policies.ts'
@@ -115,7 +116,7 @@ const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
 async function findPolicies(ctx: Ctx, picked: RawBuilder<unknown>, lock: RawBuilder<unknown>): Promise<Policy[]> {
-  const { rows } = await sql<Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>>`
+  const { rows } = await sql<Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>>`${prepared}
     select ${columns} from policies p where ${picked} and ${createVisibilityCondition(ctx.actor)}
     order by p.policy_id ${lock}`.execute(ctx.db)
   return rows.map((policy) => {

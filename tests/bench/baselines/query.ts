@@ -2,7 +2,10 @@ import { policyConfirmationStatement } from '@tideline/api/policy-reads/confirma
 import pg from 'pg'
 
 /** Query that the baseline servers run: the API's SQL without authentication, access checks, validation, or logging. */
-export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+export const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.BASELINE_POOL ?? 10),
+})
 
 export async function confirmation(policyNo: string): Promise<string> {
   const values = [policyNo, 'staff', null, new Date()]

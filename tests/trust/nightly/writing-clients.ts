@@ -15,8 +15,11 @@ const root = dirname(dirname(dirname(import.meta.dirname)))
 const account = { email: 'staff@example.com', password: 'Tideline-Demo-1' }
 const clientCount = 4
 
-/** Starts the API with its own settings. Returns its URL when it is listening. */
-export async function startDeployment(settings: Record<string, string>) {
+/**
+ * Starts the API with its own settings. Returns its URL when it is listening.
+ * @param imports modules that are loaded into the process first
+ */
+export async function startDeployment(settings: Record<string, string>, imports: readonly string[] = []) {
   const port = await getFreePort()
   const child: ChildProcess = fork(join(root, 'api/src/main.ts'), {
     env: {
@@ -25,6 +28,7 @@ export async function startDeployment(settings: Record<string, string>) {
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: imports.flatMap((file) => ['--import', file]),
   })
   const exited = new Promise((resolve) => child.once('exit', resolve))
   await Promise.race([
@@ -33,7 +37,7 @@ export async function startDeployment(settings: Record<string, string>) {
   ])
   return {
     url: `http://127.0.0.1:${port}`,
-    pid: child.pid,
+    child,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

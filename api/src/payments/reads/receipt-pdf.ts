@@ -2,7 +2,6 @@ import { formatDateTime } from '../../calendar/format-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { FileResponse } from '../../http/response.ts'
-import { renderReceipt } from '../../providers/pdf/receipt.ts'
 import { describePaymentMethod } from '../describe-method.ts'
 import { type Receipt, readReceipt } from './receipt.ts'
 
@@ -22,6 +21,7 @@ export async function renderReceiptPdf(ctx: Ctx, policyNo: string, policyPayment
     brand: facts.method.paymentType === 'us_bank_account' ? null : facts.method.cardBrand,
     lastFour: facts.method.lastFourDigits,
   }
+  const { renderReceipt } = await import('../../providers/pdf/receipt.ts')
   const { bytes } = await renderReceipt({
     receiptNo: facts.receiptNo,
     policyNo: facts.policyNo,

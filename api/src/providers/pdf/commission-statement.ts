@@ -1,5 +1,6 @@
 import type { CommissionStatement } from '@tideline/sdk/types'
-import { type ComposedPdf, formatDollars, SheetWriter } from './sheet.ts'
+import { formatDollars } from './format-amount.ts'
+import { type ComposedPdf, SheetWriter } from './sheet.ts'
 
 export interface CommissionStatementData {
   statement: CommissionStatement

@@ -1,6 +1,7 @@
 import { zeroPremium } from '@tideline/sdk/words'
 import { formatEasternDate, formatUsDate } from '../../calendar/format-date.ts'
-import { type ComposedPdf, formatDollars, formatLimit, SheetWriter, type Signer } from './sheet.ts'
+import { formatDollars, formatLimit } from './format-amount.ts'
+import { type ComposedPdf, SheetWriter, type Signer } from './sheet.ts'
 
 /** Data of a policy's documents. Amounts are in cents, and dates are `YYYY-MM-DD`. */
 export interface PolicyDocumentData {

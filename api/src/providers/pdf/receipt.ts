@@ -1,4 +1,5 @@
-import { type ComposedPdf, formatDollars, SheetWriter } from './sheet.ts'
+import { formatDollars } from './format-amount.ts'
+import { type ComposedPdf, SheetWriter } from './sheet.ts'
 
 export interface ReceiptData {
   receiptNo: string
