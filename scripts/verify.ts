@@ -21,6 +21,12 @@ const env = { TIDELINE_REPORTS: reports, TIDELINE_THOROUGH: 'yes' }
 const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
+await runStage({
+  title: 'contract lint with all rules',
+  command: process.execPath,
+  args: ['lint.ts', '--all'],
+  cwd: join(root, 'openapi'),
+})
 await runStage({ title: 'SBOM and licenses', command: process.execPath, args: ['scripts/create-sbom.ts'] })
 await runStage({
   title: 'API, contract and component tests with all cases',

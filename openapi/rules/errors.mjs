@@ -66,6 +66,13 @@ const buildExample = ({ code, status, means }, declared, model) => {
   return { summary: means, value }
 }
 
+/** Removes the shared responses that every operation has replaced with its own error codes. */
+function removeUnusedResponses({ components, ...root }) {
+  const text = JSON.stringify(root)
+  for (const name of Object.keys(components.responses))
+    if (!text.includes(`"#/components/responses/${name}"`)) delete components.responses[name]
+}
+
 const addOperationErrors = () => ({
   Root: {
     leave(root) {
@@ -111,6 +118,7 @@ const addOperationErrors = () => ({
 
       for (const item of Object.values(root.paths))
         for (const method of methods) if (item[method]?.['x-errors']) addErrorCodes(item[method])
+      removeUnusedResponses(root)
     },
   },
 })

@@ -211,14 +211,5 @@ export default {
       checkUnions(document.data),
     ),
     'tideline-ambiguous-paths': defineRule('Paths are unambiguous', '$', checkAmbiguousPaths),
-    // Documented names contain numbers and words that look like credentials. Each exception is listed.
-    'owasp:api2:2023-no-credentials-in-url': 'off', // The `token` query parameter is documented (authorize token).
-    'owasp:api2:2023-write-restricted': 'off', // Log-in, link requests and webhooks are public. The rule tideline-access checks public operations.
-    'owasp:api2:2023-read-restricted': 'off', // Health, public settings and catalogs are readable without a token; see above.
-    'owasp:api8:2023-define-error-responses-401': 'off', // Public operations do not return 401. For all others, it is derived (derive.mjs).
-    'owasp:api8:2023-define-error-validation': 'off', // Operations without input return no validation errors. For all others, the response is derived (derive.mjs).
-    'owasp:api7:2023-concerning-url-parameter': 'off', // `link` is an opaque key, never a URL that is fetched.
-    'owasp:api9:2023-inventory-environment': 'off', // The contract has one relative server URL because each environment serves its own copy.
-    'owasp:api5:2023-admin-security-unique': 'off', // All operations use one token scheme. `x-access` defines who can call each operation.
   },
 }
