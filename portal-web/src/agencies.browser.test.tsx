@@ -6,6 +6,7 @@ import {
   getAgencyDetail,
   getAgencyDocument,
   getAgencyRegistration,
+  getAgentAccount,
   getProfile,
   listActions,
   listAgencyDocuments,
@@ -113,13 +114,21 @@ describe('agency people section', () => {
     expect(await getRequests(createAgentAccount)[0]?.json()).toEqual({
       ...{ FirstName: 'Rowan', LastName: 'Pier', Email: 'rowan.pier@example.com' },
     })
+    // The phone number has changed since the list was loaded.
+    const account = getExample(getAgentAccount)
+    respondWith(
+      getAgentAccount,
+      { ...account, payload: { ...account.payload, ...person, Phone: '8135550111' } },
+      { ETag: '"loaded-version"' },
+    )
     await screen.getByRole('button', { name: `Switch off ${name}` }).click()
     await screen
       .getByRole('dialog', { name: `Switch off ${name}?` })
       .getByRole('button', { name: 'Switch off' })
       .click()
     await expect.poll(() => getRequests(updateAgentAccount)).toHaveLength(1)
-    expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false })
+    expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false, Phone: '8135550111' })
+    expect(getRequests(updateAgentAccount)[0]?.headers.get('If-Match')).toBe('"loaded-version"')
   })
 
   it('hides the Switch off button from agents without the financeadmin role', async () => {

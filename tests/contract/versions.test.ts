@@ -234,6 +234,37 @@ describe('edit without a version that is in progress', () => {
   })
 })
 
+/** Operations that edit the same resource with different paths. */
+const pairs = [
+  ['updateClaim', 'updateAdminClaim'],
+  ['saveCommissionOverride', 'updateAdminCommissionOverride'],
+  ['updateProfile', 'updateAdminAccount'],
+] as const
+
+describe('20 concurrent edits through two operations', () => {
+  const find = (operationId: string): Case => {
+    const found = cases.find(({ title }) => title === operationId)
+    if (!found) throw new Error(`${operationId} has no version.`)
+    return found
+  }
+
+  /** Sends ten edits with a version of each operation at the same time, and returns the number that succeeded. */
+  async function editConcurrently(one: Case, other: Case) {
+    const [ours, theirs] = [await read(one), await read(other)]
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? save(one, ours.unchanged, n + 61, ours.etag) : save(other, theirs.unchanged, n + 61, theirs.etag),
+      ),
+    )
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]))
+    return responses.filter(({ status }) => status === 200).length
+  }
+
+  test.each(pairs)('accept one edit with %s or %s [API-13]', async (one, other) => {
+    expect(await editConcurrently(find(one), find(other))).toBe(1)
+  })
+})
+
 describe('If-Match', () => {
   const [first] = cases
   if (!first) throw new Error('No operation has a version.')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AgentAccount } from '@tideline/sdk'
-import { updateAgentAccount } from '@tideline/sdk/operations'
+import { getAgentAccount, updateAgentAccount } from '@tideline/sdk/operations'
 import { listAgentAccountsOptions } from '@tideline/sdk/query'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
@@ -8,6 +8,7 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
@@ -18,14 +19,22 @@ const InviteDialog = lazyDialog(() => import('./InvitePersonDialog.tsx'), 'Invit
 
 /** Deactivates or reactivates an account. Deactivation logs the account out everywhere. */
 function ActivationButton({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
-  const { AgentId, FirstName, LastName, Phone, isActive } = person
+  const { AgentId, FirstName, LastName, isActive } = person
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const change = useAction(
-    () =>
-      api.call(updateAgentAccount, {
-        path: { agencyNo, agentId: AgentId },
-        body: { FirstName, LastName, Phone, isActive: !isActive },
-      }),
+    async () => {
+      const path = { agencyNo, agentId: AgentId }
+      // The request contains the name and phone, too. They must not overwrite a change that the list does not show (API-13).
+      const { payload } = await api.call(getAgentAccount, { path })
+      return api.call(updateAgentAccount, {
+        path,
+        body: {
+          ...{ FirstName: payload.FirstName, LastName: payload.LastName, Phone: payload.Phone },
+          isActive: !isActive,
+        },
+        headers: getVersionHeader(`/api/v1/agencies/${agencyNo}/accounts/${AgentId}`),
+      })
+    },
     { changes: ['listAgentAccounts'], onDone: () => setIsDialogOpen(false) },
   )
   const name = `${FirstName} ${LastName}`

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { createClaim, updateClaim } from '@tideline/sdk/operations'
-import { getClaimOptionsOptions } from '@tideline/sdk/query'
+import { getClaimOptions, getClaimOptionsOptions } from '@tideline/sdk/query'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextArea, TextField } from '@tideline/web-kit/ui/TextField.tsx'
+import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import {
   buildClaimCreateRequest,
@@ -42,16 +44,30 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'own' },
   })
+  // Loads the claim each time the dialog opens, so that the form shows the version that `If-Match` refers to (API-13).
+  const current = useQuery({
+    ...getClaimOptions({ client: api.client, path: { claimID: claim?.id ?? '' } }),
+    enabled: claim !== undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'own' },
+  })
+  const before = current.data?.payload.claim
+  const headers = useMemo(() => (before ? getVersionHeader(`/api/v1/claims/${before.id}`) : {}), [before])
+  const isLoaded = options.data !== undefined && (claim === undefined || before !== undefined)
+  const loadError = options.error ?? current.error
   const { register, control, handleSubmit, formState, setFocus } = useForm<ClaimForm>({
-    defaultValues: claim ? toClaimForm(claim) : getEmptyClaimForm(cover.today),
+    defaultValues: getEmptyClaimForm(cover.today),
+    ...(before ? { values: toClaimForm(before) } : {}),
     shouldFocusError: false,
   })
   const save = useAction(
     async (form: ClaimForm) => {
-      if (claim)
+      if (before)
         await api.call(updateClaim, {
-          path: { claimID: claim.id },
-          body: buildClaimUpdateRequest(claim, form, isInternal),
+          path: { claimID: before.id },
+          body: buildClaimUpdateRequest(before, form, isInternal),
+          headers,
         })
       else await api.call(createClaim, { body: buildClaimCreateRequest(policyNo, form) })
     },
@@ -69,26 +85,26 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
       title={claim ? `Claim ${claim.claimNumber}` : 'Report a Claim'}
       submitLabel={claim ? 'Save' : 'Report'}
       busyLabel="Saving…"
-      disabledReason={options.data ? undefined : 'One moment, please.'}
+      disabledReason={isLoaded ? undefined : 'One moment, please.'}
       isBusy={save.isBusy}
       problem={save.problem}
       summary={{ errors, sent: formState.submitCount, onGo: (field) => setFocus(field as keyof ClaimForm) }}
       onSubmit={handleSubmit((form) => save.run(form))}
       onClose={onClose}
     >
-      {/* Waits for the options, because a select without its options would lose the value. */}
-      {options.data && (
+      {/* Waits for the claim and the options, because a select without its options would lose the value. */}
+      {isLoaded && (
         <>
           <FieldGrid most={3}>
             <TextField label="Date of loss" type="date" error={errors.dateOfLoss?.message} {...day('dateOfLoss')} />
             <TextField label="Date of notice" type="date" error={errors.noticeDate?.message} {...day('noticeDate')} />
             <SelectField
               label="Cause of loss"
-              options={choices(options.data.payload.causesOfLoss)}
+              options={choices(options.data?.payload.causesOfLoss)}
               {...register('causeOfLoss')}
             />
             {claim && isInternal && (
-              <SelectField label="Status" options={choices(options.data.payload.statuses)} {...register('status')} />
+              <SelectField label="Status" options={choices(options.data?.payload.statuses)} {...register('status')} />
             )}
           </FieldGrid>
           <TextArea label="What happened" optional maxLength={4000} {...register('description')} />
@@ -108,7 +124,7 @@ export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
           )}
         </>
       )}
-      {options.isError && <Alert tone="error">{getErrorMessage(options.error)}</Alert>}
+      {loadError && <Alert tone="error">{getErrorMessage(loadError)}</Alert>}
     </FormDialog>
   )
 }

@@ -1,10 +1,12 @@
 import {
   deleteClaimDocument,
+  getClaim,
   getClaimDocument,
   getClaimOptions,
   getConfirmation,
   listClaimDocuments,
   listClaims,
+  updateClaim,
   uploadClaimDocument,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
@@ -18,6 +20,7 @@ import {
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ClaimDialog } from './ClaimDialog.tsx'
 import { ClaimsCard } from './Claims.card.tsx'
 
 afterEach(() => {
@@ -70,6 +73,52 @@ describe('ClaimsCard', () => {
     await screen.getByRole('button', { name: /retry|try again/i }).click()
     const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
+  })
+})
+
+describe('claim dialog', () => {
+  const [listed] = getExample(listClaims).payload.items
+  if (!listed) throw new Error('The contract shows no claim.')
+  const detail = getExample(getClaim)
+  const term = { inceptionDate: '2025-01-01', expirationDate: '2026-01-01' }
+  const inTerm = { dateOfLoss: '2025-06-15', noticeDate: '2025-06-16' }
+  const openClaim = () =>
+    renderScreen(<ClaimDialog policy={{ ...seenBy('internal'), ...term }} claim={listed} onClose={vi.fn()} />)
+  const respondWithClaim = (reserve: number, etag: string) =>
+    respondWith(
+      getClaim,
+      { ...detail, payload: { ...detail.payload, claim: { ...listed, ...inTerm, reserve } } },
+      { ETag: etag },
+    )
+
+  it('shows the current claim instead of the listed one and saves it with its version [API-13]', async () => {
+    respondWithClaim(19_250, '"current"')
+    const screen = await openClaim()
+    await expect.element(screen.getByLabelText('Reserve')).toHaveValue('19,250.00')
+    await screen.getByLabelText(/Adjuster name/).fill('Robin Adjuster')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => getRequests(updateClaim)).toHaveLength(1)
+    const [sent] = getRequests(updateClaim)
+    expect(sent?.headers.get('If-Match')).toBe('"current"')
+    expect(await sent?.json()).toMatchObject({ adjusterName: 'Robin Adjuster', reserve: 19_250 })
+  })
+
+  it('offers to reload the claim if someone else has changed it', async () => {
+    respondWithClaim(19_250, '"current"')
+    const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+    respondWithError(updateClaim, 412, { code: 'version_mismatch', message, field: 'If-Match' })
+    const screen = await openClaim()
+    await screen.getByLabelText(/Adjuster name/).fill('Robin Adjuster')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText(message).first()).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Discard my changes and reload' })).toBeVisible()
+  })
+
+  it('shows why the claim could not be loaded, and no fields', async () => {
+    respondWithError(getClaim, 404, { message: 'There is no such claim.' })
+    const screen = await openClaim()
+    await expect.element(screen.getByText('There is no such claim.')).toBeVisible()
+    expect(screen.getByLabelText('Reserve').elements()).toEqual([])
   })
 })
 
