@@ -40,8 +40,8 @@ export default {
         'mutation/*.ts',
         'support/fail-on-react-warnings.ts',
       ],
-      // Part of PostgreSQL.
-      ignoreBinaries: ['pgbench'],
+      // Part of PostgreSQL, and of Java, which Specmatic requires.
+      ignoreBinaries: ['pgbench', 'java'],
     },
   },
 } satisfies KnipConfig

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest, resolve } from '../support/contract.ts'
-import { startMock } from '../support/mock.ts'
+import { startMock } from '../support/prism.ts'
 import { selectCases } from '../support/thorough.ts'
 
 let mock: Awaited<ReturnType<typeof startMock>>

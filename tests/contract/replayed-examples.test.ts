@@ -3,6 +3,7 @@ import { createDemoApi, loadedAt } from '@tideline/api/testing/demo-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { correctExample, findDifferences } from '../support/compare-example.ts'
 import { type Call, calls, type Example, exampleRequest, resolve } from '../support/contract.ts'
+import { createDemoTokens, getDefaultCaller } from '../support/demo-callers.ts'
 import { writeExample } from '../support/write-example.ts'
 import { replayExceptions } from './replay-exceptions.ts'
 
@@ -23,31 +24,7 @@ const cases = calls
     }))
   })
 
-const tokens = new Map<string, string>()
-beforeAll(async () => {
-  const accounts = await db.selectFrom('accounts').select(['account_id', 'email']).execute()
-  const { identity_id: identityId } = await db
-    .selectFrom('policyholder_identities')
-    .select('identity_id')
-    .where('email', '=', 'marina.sample@example.com')
-    .executeTakeFirstOrThrow()
-  for (const { account_id: accountId, email } of accounts)
-    tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
-  tokens.set('insured', await api.tokenFor({ identityId }))
-})
-
-/**
- * Returns the default caller of an operation: the policyholder if only policyholders can call it, otherwise an agent if
- * agents can call it, otherwise staff with the required role.
- */
-function getDefaultCaller({ 'x-access': { who, roles = [] } }: Call) {
-  if (who.includes('anyone')) return undefined
-  if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
-  // Agents in the demo book have no roles, so operations that require one are called as staff.
-  if (who.includes('agent') && !roles[0]) return 'agent'
-  const staffByRole: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
-  return roles.includes('superuser') || !roles[0] ? 'superuser' : (staffByRole[roles[0]] ?? 'internal')
-}
+const tokens = await createDemoTokens(api)
 
 async function replay(call: Call, given: NonNullable<Example['x-request']>) {
   const { url, headers } = exampleRequest(call, 'http://localhost', given)

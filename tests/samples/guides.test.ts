@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { appendEvent } from '@tideline/api/outbox/append-event.ts'
@@ -14,6 +11,7 @@ import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFreePort } from '../support/free-port.ts'
+import { serveApp } from '../support/serve-app.ts'
 import { selectCases } from '../support/thorough.ts'
 import { getCommand, getCompilerErrors, readSamples, root, run, type Sample, sdk } from './samples.ts'
 
@@ -66,12 +64,11 @@ const getName = ({ guide, title }: { guide: string; title: string }) => `${guide
 
 const { app, config, db, tokenFor, providers } = await createTestApi({ PUBLIC_URL: 'http://localhost:4600' })
 mountSites(app, providers, config, { portal: '/nowhere', backOffice: '/nowhere', packages: '/nowhere' })
-const server = createServer(getRequestListener((request, env) => app.fetch(request, env as never)))
+const server = await serveApp(app)
 let env: Record<string, string>
 let staff = ''
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const password_hash = await hashPassword('Tideline-Demo-1')
   const { agency_id } = await insertAgency(db)
   const agent = await insertAccount(db, { agency_id, email: 'agent@example.com', password_hash })
@@ -92,15 +89,12 @@ beforeAll(async () => {
   })
   staff = await tokenFor({ accountId: superuser.account_id })
   env = {
-    TIDELINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    TIDELINE_URL: server.url,
     TIDELINE_TOKEN: await tokenFor({ accountId: agent.account_id }),
     SIGNATURE: createSamplePng(30),
   }
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.stop())
 
 const getSamples = (name: string): Sample[] => {
   const found = samples.filter((sample) => getName(sample) === name)

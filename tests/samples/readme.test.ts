@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMock } from '../support/mock.ts'
+import { startMock } from '../support/prism.ts'
 import { getCompilerErrors, readSamples, run } from './samples.ts'
 
 /**

@@ -36,22 +36,29 @@ async function writeContractWith(isUsed: (operationId: string) => boolean): Prom
  * Starts a Prism mock server with the contract's examples. Returns its URL and a function that stops it.
  * @param isUsed Selects the operations. Defaults to all.
  */
-export async function startMock(
+export const startMock = (isUsed?: (operationId: string) => boolean) => startPrism('mock', [], isUsed)
+
+/** Starts a Prism server that compares each request to `apiUrl` and its response with the contract. */
+export const startProxy = (apiUrl: string) => startPrism('proxy', [apiUrl])
+
+async function startPrism(
+  command: 'mock' | 'proxy',
+  args: readonly string[],
   isUsed?: (operationId: string) => boolean,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const contract = isUsed ? await writeContractWith(isUsed) : bundle
   const port = await getFreePort()
-  const mock = fork(prism, ['mock', contract, '--port', String(port)], {
+  const child = fork(prism, [command, contract, ...args, '--port', String(port)], {
     execArgv: ['--import', exitWithParent],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const timer = setTimeout(() => mock.kill('SIGKILL'), startTimeoutMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
   await new Promise<void>((resolve, reject) => {
-    mock.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
-    mock.once('exit', (code, signal) => reject(new Error(`Prism stopped with ${code ?? signal} before it was ready`)))
+    child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
+    child.once('exit', (code, signal) => reject(new Error(`Prism stopped with ${code ?? signal} before it was ready`)))
   }).finally(() => clearTimeout(timer))
   const stop = async () => {
-    mock.kill()
+    child.kill()
     // Prism watches the file as long as it runs. If the file is deleted, Prism may restart and then ends.
     if (isUsed) await rm(dirname(contract), { recursive: true })
   }
