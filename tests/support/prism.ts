@@ -36,14 +36,18 @@ async function writeContractWith(isUsed: (operationId: string) => boolean): Prom
  * Starts a Prism mock server with the contract's examples. Returns its URL and a function that stops it.
  * @param isUsed Selects the operations. Defaults to all.
  */
-export const startMock = (isUsed?: (operationId: string) => boolean) => startPrism('mock', [], isUsed)
+export const startMock = (isUsed?: (operationId: string) => boolean) => startPrism('mock', [], startTimeoutMs, isUsed)
 
-/** Starts a Prism server that compares each request to `apiUrl` and its response with the contract. */
-export const startProxy = (apiUrl: string) => startPrism('proxy', [apiUrl])
+/**
+ * Starts a Prism server that compares each request to `apiUrl` and its response with the contract. May take five times as
+ * long to start, because it runs in the nightly run beside Specmatic.
+ */
+export const startProxy = (apiUrl: string) => startPrism('proxy', [apiUrl], 5 * startTimeoutMs)
 
 async function startPrism(
   command: 'mock' | 'proxy',
   args: readonly string[],
+  timeoutMs: number,
   isUsed?: (operationId: string) => boolean,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const contract = isUsed ? await writeContractWith(isUsed) : bundle
@@ -52,7 +56,7 @@ async function startPrism(
     execArgv: ['--import', exitWithParent],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs)
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
     child.once('exit', (code, signal) => reject(new Error(`Prism stopped with ${code ?? signal} before it was ready`)))
