@@ -219,6 +219,37 @@ describe('SDK retry delay', () => {
     expect(ms).toBeLessThanOrEqual(200)
   })
 
+  test('grows while an earlier request with the same key is in progress, up to 30 seconds in total [API-14]', async () => {
+    const waited: number[] = []
+    const bodies: string[] = []
+    const inProgress = () => Response.json({ errors: [{ code: 'in_progress' }] }, { status: 409 })
+    const createSend = (retries: number, inProgressCount: number) =>
+      createRetryingFetch({
+        ...{ retries, baseDelayMs: 200 },
+        fetch: async (input) => {
+          bodies.push(await (input as Request).text())
+          return bodies.length > inProgressCount ? Response.json({ saved: true }) : inProgress()
+        },
+        wait: async (ms) => {
+          waited.push(ms)
+        },
+      })
+    const request = { method: 'POST', body: '{"note":"Called."}' }
+    const response = await createSend(2, 4)('http://localhost/', request)
+    expect([response.status, await response.json()]).toEqual([200, { saved: true }])
+    expect(waited).toEqual([200, 400, 800, 1600])
+    expect(new Set(bodies)).toEqual(new Set([request.body]))
+
+    waited.length = 0
+    const last = await createSend(2, 1000)('http://localhost/', request)
+    expect([last.status, await last.json()]).toEqual([409, { errors: [{ code: 'in_progress' }] }])
+    expect(waited.reduce((sum, ms) => sum + ms)).toBe(30_000)
+
+    waited.length = 0
+    expect((await createSend(0, 1000)('http://localhost/', request)).status).toBe(409)
+    expect(waited).toEqual([])
+  })
+
   test('ends when the caller aborts the request', async () => {
     const reason = new Error('changed my mind')
     await expect(sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
