@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, expectDone, fillCard, signIn, signWithText } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, expectDone, fillCard, signIn, signWithText } from '../support/user-actions.ts'
 
 test('lets an agent log in, find a policy, type a signature and pay by card with a fee [C003] [C040] [C042] [C043] [C103]', async ({
   page,
@@ -12,7 +12,8 @@ test('lets an agent log in, find a policy, type a signature and pay by card with
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: policyNo }).first().click()
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Lienholder Info' })).toContainText('Sample Savings Bank')
+  const lienholders = await expandSection(page, 'Lienholder Info')
+  await expect(lienholders.getByText('Sample Savings Bank')).toBeVisible()
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   await expect(page.getByText('Please sign the following to complete your application.')).toBeVisible()

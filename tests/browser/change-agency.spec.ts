@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
@@ -17,6 +17,7 @@ test('lets staff move a policy to another agency and producer [D065] [D071] [D21
   const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
   await visit(page, `/policy/embed/${policyNo}`)
+  await expandSection(page, 'Agency Contact Information')
   for (const text of ['Harborview Insurance Group', '100100', 'Company', 'Email', 'Phone', 'Producer', 'Address'])
     await expect(card(page).getByText(text, { exact: true })).toBeVisible()
   await pencil(page).click()
@@ -72,6 +73,7 @@ test('lets agents change the agency only on active policies, and blocks read-onl
   const active = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   const page = await openSharedPage('agent@example.com')
   await visit(page, `/policy/embed/${bound.policyNo}`)
+  await expandSection(page, 'Agency Contact Information')
   await expect(card(page).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(page)).toHaveCount(0)
   await visit(page, `/policy/embed/${active.policyNo}`)
@@ -80,6 +82,7 @@ test('lets agents change the agency only on active policies, and blocks read-onl
 
   const readonlyPage = await openSharedPage('readonly@example.com')
   await visit(readonlyPage, `/policy/embed/${active.policyNo}`)
+  await expandSection(readonlyPage, 'Agency Contact Information')
   await expect(card(readonlyPage).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(readonlyPage)).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { createJpeg, sampleExif } from '@tideline/api/testing/photo.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, openLink, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, getUrl, openLink, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
@@ -23,6 +23,7 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
   const { policyNo } = await book.aPolicy(active)
   const page = await openSharedPage('internal@example.com')
   await visit(page, `/policy/embed/${policyNo}`)
+  await expandSection(page, 'Claims')
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
   await report(page).getByRole('button', { name: 'Report' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -55,11 +55,12 @@ test('lets staff increase a coverage limit, add a lienholder, see the price, and
   await sure.getByRole('button', { name: 'Bind' }).click()
   await expect(page.getByText('The endorsement was bound.').first()).toBeVisible()
   await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
-  await expect(page.getByRole('row', { name: /A Building Property/ })).toContainText('$300,000')
-  await expect(page.getByText('Sample Savings Bank').first()).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Transactions', exact: true }).getByRole('row', { name: /Endorsement/ }),
-  ).toBeVisible()
+  const coverages = await expandSection(page, 'Coverages')
+  await expect(coverages.getByRole('row', { name: /A Building Property/ })).toContainText('$300,000')
+  const lienholders = await expandSection(page, 'Lienholder Info')
+  await expect(lienholders.getByText('Sample Savings Bank')).toBeVisible()
+  const transactions = await expandSection(page, 'Transactions')
+  await expect(transactions.getByRole('row', { name: /Endorsement/ })).toBeVisible()
 })
 
 test('does not overwrite a quote saved by another user, and locks a bound quote', { tag: '@nightly' }, async ({

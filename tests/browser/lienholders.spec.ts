@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getCalls, recordCalls } from '../support/record-requests.ts'
-import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
@@ -36,6 +36,7 @@ test.describe('list of two lienholders', () => {
     await restoreSignIn(page, 'internal@example.com')
     await stubTwoLienholders(page)
     await page.goto(getUrl(`/policy/embed/${policyNo}`))
+    await expandSection(page, 'Lienholder Info')
     await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
     await page.clock.runFor(120_000)
     await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
@@ -54,6 +55,7 @@ test('shows agents the lienholders without edit buttons [C151]', async ({ openSh
   const page = await openSharedPage('agent@example.com')
   await stubTwoLienholders(page)
   await visit(page, `/policy/embed/${policyNo}`)
+  await expandSection(page, 'Lienholder Info')
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
@@ -68,6 +70,7 @@ test('lets staff edit, save and bind a lienholder change after confirmation [C05
   const { policyNo } = await book.aPolicy({ lienholder })
   const page = await openSharedPage('internal@example.com')
   await visit(page, `/policy/embed/${policyNo}`)
+  await expandSection(page, 'Lienholder Info')
   await panel(page).getByRole('button', { name: 'Edit the address' }).click()
   await recordCalls(page)
   await page.getByRole('dialog', { name: 'Please Confirm' }).getByRole('button', { name: 'Continue' }).click()
@@ -102,6 +105,7 @@ for (const [fails, says, ids] of [
     const page = await openSharedPage('internal@example.com')
     await visit(page, `/policy/embed/${policyNo}`)
     await page.route(fails, (route) => route.fulfill({ status: 422, json: { statusCode: 422, message: 'no' } }))
+    await expandSection(page, 'Lienholder Info')
     await panel(page).getByRole('button', { name: 'Edit the address' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     if (fails.endsWith('bind')) await page.getByRole('button', { name: 'Save' }).click()

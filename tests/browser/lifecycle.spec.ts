@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, visit } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const open = (page: Page, policyNo: string) => visit(page, `/policy/embed/${policyNo}`)
@@ -129,6 +129,7 @@ test('hides Non-Renew, Reinstate Policy and Finalize Cancellation from agents [D
   const page = await openSharedPage('agent@example.com')
   await open(page, quake.policyNo)
   await expect(status(page)).toContainText('Active')
+  await expandSection(page, 'Overview')
   for (const name of ['Non-Renew', 'Reinstate Policy', 'Finalize Cancellation', 'Change the inception date'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
@@ -140,6 +141,7 @@ test('lets staff change the inception date and agency once, then opens the new p
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const page = await openSharedPage('internal@example.com')
   await open(page, policyNo)
+  await expandSection(page, 'Overview')
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
   const date = form.getByLabel('Inception date')
@@ -190,6 +192,7 @@ test('lets agents change the inception date, but not the agency, if no cancellat
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const page = await openSharedPage('agent@example.com')
   await open(page, bound.policyNo)
+  await expandSection(page, 'Overview')
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
   await expect(form.getByLabel('Inception date')).toBeEnabled()

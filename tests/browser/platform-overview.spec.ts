@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, visit } from '../support/user-actions.ts'
+import { expandSection, getUrl, visit } from '../support/user-actions.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -23,6 +23,7 @@ test('shows staff all sections of a policy and the dialogs of its actions [D001]
   ])
     await expect(page.getByRole('region', { name: part, exact: true })).toBeVisible()
   await openAndCloseDialog(page, 'Cancel Policy', /Cancel/)
+  await expandSection(page, 'Overview')
   await openAndCloseDialog(page, 'Change the inception date', /Inception Date/)
   await openAndCloseDialog(page, 'Report a Claim', /Claim/)
   await openAndCloseDialog(page, 'Add Document', /document/i)

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getCalls, getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, fillBank, fillCard, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, fillBank, fillCard, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Transfer Payment' })
@@ -88,7 +88,7 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
   ] as const) {
     await openPolicy(page, policy.policyNo)
     await page.getByRole('button', { name: 'View Timeline' }).click()
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(sentence, { exact: true })).toBeVisible()
   }
 })
 
@@ -160,7 +160,8 @@ test('saves the card used for a payment, and lets the user remove it [C193] [C22
   }
   await page.route(list, (route) => route.fulfill({ json: { statusCode: 200, message: '', payload: [kept] } }))
   await page.reload()
-  const grid = page.getByRole('table', { name: 'Payment methods' })
+  const methods = await expandSection(page, 'Payment Methods')
+  const grid = methods.getByRole('table', { name: 'Payment methods' })
   await expect(grid).toBeVisible()
   await expectAccessible(page)
 
@@ -228,7 +229,7 @@ test('applies a check from the policy page and then reloads the page [C211] [C20
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   const page = await openSharedPage(agentEmail)
   await openPolicy(page, policyNo)
-  const coverages = page.getByRole('table', { name: 'Coverages' })
+  const coverages = await expandSection(page, 'Coverages')
   await expect(coverages.getByRole('columnheader')).toHaveText(['Coverage', 'Limit', 'Premium'])
   await expect(coverages.getByRole('row', { name: /A Building Property/ })).toContainText('$250,000')
   await expect(coverages.getByRole('row').last()).toContainText('Deductible')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, openLink, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, getUrl, openLink, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
@@ -14,7 +14,7 @@ test('lists invoices with totals, the payer, and a link to pay [D057] [D058] [D0
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   const page = await openSharedPage('agent@example.com')
   await visit(page, `/policy/embed/${policyNo}`)
-  const invoices = section(page, 'Invoices')
+  const invoices = await expandSection(page, 'Invoices')
   await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
   await expect(invoices.locator('tfoot')).toContainText('Total')
   await expect(invoices.locator('tfoot')).toContainText('$1,180.00')
@@ -25,6 +25,7 @@ test('lists invoices with totals, the payer, and a link to pay [D057] [D058] [D0
 
   const paid = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await visit(page, `/policy/embed/${paid.policyNo}`)
+  await expandSection(page, 'Invoices')
   await expect(invoices.getByText(/Paid by (Agent|Insured)/)).toBeVisible()
   await expect(invoices.getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
@@ -54,7 +55,7 @@ test("lists the property's policy history in pages with links to each policy [D0
   await visit(page, `/policyholder/policies/${newest.policyNo}`)
   const history = section(page, 'Policy History')
   await expect(history.getByText('12 policies')).toBeVisible()
-  await history.getByRole('button', { name: 'Policy History' }).click()
+  await expandSection(page, 'Policy History')
   await expect(headers(page, 'Policy History')).toHaveText('Policy TypePolicy NumberInception DatePremiumStatus')
   await expect(history.getByText('This property has 12 policy terms.')).toBeVisible()
   await expect(history.getByRole('status')).toHaveText('Showing 1 to 10 of 12 results')
@@ -78,7 +79,7 @@ test('shows the changes of single and grouped endorsements [D067] [D068] [D069] 
   const page = await openSharedPage('internal@example.com')
   // Opens the demo policy that has two endorsements bound together.
   await visit(page, '/policy/embed/RFL3000125')
-  const transactions = section(page, 'Transactions')
+  const transactions = await expandSection(page, 'Transactions')
   await expect(headers(page, 'Transactions')).toHaveText(
     'Post DateEffective DateDescriptionTotal PremiumUser DescriptionUser NameView',
   )

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import {
   consent,
+  expandSection,
   expectDone,
   fillBank,
   getUrl,
@@ -277,6 +278,7 @@ test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates
   const { policyNo } = await book.aPolicy()
   const page = await openSharedPage(agentEmail)
   await visit(page, `/policy/embed/${policyNo}`)
+  await expandSection(page, 'Map')
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
   // The maximum zoom level is 20, so one more step is possible from 19.
@@ -290,6 +292,7 @@ test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates
     await route.fulfill({ response, json: { ...body, payload: { ...body.payload, geocode: null, polygon: null } } })
   })
   await page.reload()
+  await expandSection(page, 'Map')
   await expect(page.getByText('Could not display map')).toBeVisible()
   await expect(page.getByText('We were unable to retrieve the coordinates for this location')).toBeVisible()
 })

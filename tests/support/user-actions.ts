@@ -222,6 +222,15 @@ export async function acknowledgeFeeAndPay(page: Page) {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
+/** Expands a section of the policy page, unless it is expanded. Returns the section. */
+export async function expandSection(page: Page, name: string): Promise<Locator> {
+  const section = page.getByRole('region', { name, exact: true })
+  await expect(section).toBeVisible()
+  const title = section.getByRole('button', { name, exact: true, expanded: false })
+  if ((await title.count()) > 0) await title.click()
+  return section
+}
+
 /** Expects the last step of the wizard. This can take a while after a payment. */
 export const expectDone = (page: Page) =>
   expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })

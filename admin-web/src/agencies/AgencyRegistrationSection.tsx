@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
+import { ActionButton } from '../kit/ActionButton.tsx'
 import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
@@ -42,9 +43,14 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
       {field('Email', 'Email')}
-      <Button variant="contained" disabled={!isReady || send.isBusy} onClick={() => send.run()}>
+      <ActionButton
+        variant="contained"
+        disabled={send.isBusy}
+        disabledReason={isReady ? undefined : 'Enter the name and email of the contact.'}
+        onClick={() => send.run()}
+      >
         Send registration link
-      </Button>
+      </ActionButton>
     </Stack>
   )
 }
@@ -69,7 +75,7 @@ function ApproveAgencyDialog({ registration, onClose }: ApproveAgencyDialogProps
       title={`Approve ${company} (${agencyNo})?`}
       submitLabel="Approve agency"
       size="medium"
-      isReady={dryRun.result !== undefined}
+      disabledReason={dryRun.disabledReason}
       isBusy={approve.isBusy}
       problem={approve.problem}
       onSubmit={() => approve.run()}

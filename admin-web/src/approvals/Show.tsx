@@ -46,7 +46,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
       title={`${verbs[decision]}?`}
       submitLabel={verbs[decision]}
       danger={decision === 'decline'}
-      isReady={dryRun.result !== undefined}
+      disabledReason={dryRun.disabledReason}
       act={() => api.call(decideAdminApproval, input)}
       successMessage={decision === 'approve' ? 'Change approved and applied' : 'Change declined'}
       onClose={onClose}

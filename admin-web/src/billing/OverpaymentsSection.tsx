@@ -49,7 +49,9 @@ function ResolveOverpaymentDialog({
     <FormDialog
       title={`${verb}: ${formatMoney(item.amount)} of ${item.policyNo}`}
       submitLabel={verb}
-      isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
+      disabledReason={
+        needsPolicy && !zPolicyNo.safeParse(policyNo.trim()).success ? 'Enter the number of a policy.' : undefined
+      }
       isBusy={settle.isBusy}
       problem={settle.problem}
       onSubmit={() => settle.run({ decision, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
+import { Alert, Checkbox, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
 import { writeOffBalance } from '@tideline/sdk/operations'
@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { ActionButton } from '../kit/ActionButton.tsx'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
@@ -87,13 +88,14 @@ export function SmallBalancesSection() {
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
           <FilterSelect label="Kind" labels={kinds} chosen={kind} onChoose={setKind} />
           {mayWrite ? (
-            <Button
+            <ActionButton
               variant="contained"
-              disabled={picked.length === 0 || progress !== undefined}
+              disabled={progress !== undefined}
+              disabledReason={picked.length === 0 && !progress ? 'Select a balance.' : undefined}
               onClick={() => setToConfirm(picked)}
             >
               {picked.length > 0 ? `Write off ${picked.length}` : 'Write off'}
-            </Button>
+            </ActionButton>
           ) : null}
           <Typography color="text.secondary" role="status">
             {progress ? `${progress.done} of ${progress.of}…` : counted > 0 ? `${counted} written off.` : ''}

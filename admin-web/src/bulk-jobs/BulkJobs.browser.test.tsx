@@ -176,7 +176,7 @@ it('updates bulk job progress by event stream, or by polling after the stream en
   await expect.poll(second.isLeft).toBe(true)
 })
 
-it('shows how many policies an undo rescinds, then undoes the job and shows each rejected policy (UI-23)', async () => {
+it('names the policies that an undo rescinds, then undoes the job and shows each rejected policy (UI-23) (UI-33)', async () => {
   const undoing = '00000043-0000-4000-8001-000000000003'
   const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
   const jobs = {
@@ -198,6 +198,10 @@ it('shows how many policies an undo rescinds, then undoes the job and shows each
   const dialog = screen.getByRole('dialog', { name: 'Rescind the non-renewals of this job?' })
   await expect.element(dialog.getByText('To rescind now')).toBeVisible()
   await expect.element(dialog.getByText('2', { exact: true })).toBeVisible()
+  // The job has processed three policies, and the response lists one of them.
+  const [named] = failedItems.payload.items
+  await expect.element(dialog.getByText(`${named?.policyNo} and 2 more`)).toBeVisible()
+  await expect.element(dialog.getByText(/ by Superuser Keeper$/)).toBeVisible()
   await expectAccessible()
   expect(getActionRequests(undoBulkJob)).toEqual([])
   await press(screen, 'Rescind non-renewals')

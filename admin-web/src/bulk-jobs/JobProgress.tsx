@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { BulkJob } from '@tideline/sdk'
 import { cancelBulkJob, listBulkJobItems, startBulkJob, undoBulkJob } from '@tideline/sdk/operations'
 import { listBulkJobItemsOptions } from '@tideline/sdk/query'
-import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { formatDateTime, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
@@ -103,6 +103,26 @@ function RetryJobButton({ job, onBegin }: { job: BulkJob; onBegin: (jobId: strin
   )
 }
 
+/** Maximum number of policies that the undo dialog names. */
+const maxNamedPolicies = 20
+
+/** The first policies that the job processed, by number. */
+function ProcessedPolicies({ job }: { job: BulkJob }) {
+  const query = useQuery({
+    ...listBulkJobItemsOptions({
+      client: api.client,
+      path: { jobId: job.id },
+      query: { status: 'done', take: maxNamedPolicies },
+    }),
+    select: getPayload,
+  })
+  if (query.isError) return 'The policy numbers could not be loaded.'
+  if (!query.data) return 'Loading the policy numbers.'
+  const more = job.succeeded - query.data.items.length
+  const named = query.data.items.map(({ policyNo }) => policyNo).join(', ')
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named
+}
+
 interface UndoJobProps {
   job: BulkJob
   onBegin: (undoing: string) => void
@@ -121,7 +141,7 @@ function UndoJobDialog({ job, onBegin, onClose }: UndoJobProps & { onClose: () =
       title="Rescind the non-renewals of this job?"
       submitLabel="Rescind non-renewals"
       danger
-      isReady={dryRun.result !== undefined}
+      disabledReason={dryRun.disabledReason}
       isBusy={undo.isBusy}
       problem={undo.problem}
       onSubmit={() => undo.run()}
@@ -135,7 +155,10 @@ function UndoJobDialog({ job, onBegin, onClose }: UndoJobProps & { onClose: () =
         {({ payload }) => (
           <DescriptionList
             facts={{
+              'Job started': `${formatDateTime(job.createdAt)} by ${job.requestedBy}`,
+              ...(job.note && { Note: job.note }),
               'Non-renewed by this job': formatNumber(job.succeeded),
+              Policies: <ProcessedPolicies job={job} />,
               'To rescind now': formatNumber(payload.total),
               'Already rescinded': formatNumber(job.succeeded - payload.total),
             }}

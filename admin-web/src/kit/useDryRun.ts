@@ -11,6 +11,8 @@ export interface DryRun<Result> {
   /** The server's reason for rejecting the action. */
   rejection: string | undefined
   isPending: boolean
+  /** Why the action cannot be confirmed. Undefined if it can be, or if no dry run has started. */
+  disabledReason: string | undefined
 }
 
 /**
@@ -23,9 +25,11 @@ export function useDryRun<Result>(run: () => Promise<Result>, input: string | un
     if (input === undefined) reset()
     else mutate()
   }, [input, mutate, reset])
+  const isLoading = input !== undefined && (isPending || isIdle)
   return {
     result: error ? undefined : data,
     rejection: error ? getErrorMessage(error) : undefined,
-    isPending: input !== undefined && (isPending || isIdle),
+    isPending: isLoading,
+    disabledReason: isLoading ? 'Loading the preview.' : error ? 'This cannot be done now.' : undefined,
   }
 }

@@ -3,6 +3,7 @@ import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { ActionButton } from '../kit/ActionButton.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SplitCheckForm } from './actions/SplitCheckForm.tsx'
 import { type CheckAction, formatSplitAmounts } from './labels.ts'
@@ -136,9 +137,12 @@ export function MatchSection(props: MatchProps) {
               onChange={(event) => setTyped(event.target.value)}
               sx={{ flex: '1 1 12rem', maxWidth: '20rem' }}
             />
-            <Button type="submit" disabled={!zPolicyNo.safeParse(number).success}>
+            <ActionButton
+              type="submit"
+              disabledReason={zPolicyNo.safeParse(number).success ? undefined : 'Enter a policy number.'}
+            >
               Apply
-            </Button>
+            </ActionButton>
           </Stack>
           {isSplit ? <SplitCheckForm item={item} apply={requestConfirmation} /> : null}
           <WrappingRow>

@@ -14,6 +14,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useRef, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
+import { ActionButton } from '../kit/ActionButton.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
@@ -212,9 +213,14 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           <VariablesPanel mail={mail} text={text} mayWrite={mayWrite} onInsert={insert} />
           <WrappingRow>
             {mayWrite ? (
-              <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.run()}>
+              <ActionButton
+                variant="contained"
+                disabled={isBusy}
+                disabledReason={isChanged ? undefined : 'Change the text to save it.'}
+                onClick={() => save.run()}
+              >
                 Save
-              </Button>
+              </ActionButton>
             ) : null}
             <Button variant="outlined" onClick={() => setShown(text)}>
               Preview

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
+import { Alert, Checkbox, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutAgency, PayoutPreview, PayoutStatement } from '@tideline/sdk'
 import { createPayoutBatch } from '@tideline/sdk/operations'
@@ -8,6 +8,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
+import { ActionButton } from '../kit/ActionButton.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
@@ -88,9 +89,13 @@ function Selection({ preview }: { preview: PayoutPreview }) {
         <Typography role="status">
           {chosen.length} of {payable.length} statements selected: {formatMoney(total)}
         </Typography>
-        <Button variant="contained" disabled={chosen.length === 0} onClick={() => setIsConfirming(true)}>
+        <ActionButton
+          variant="contained"
+          disabledReason={chosen.length === 0 ? 'Select a statement to pay.' : undefined}
+          onClick={() => setIsConfirming(true)}
+        >
           Create payout batch
-        </Button>
+        </ActionButton>
       </Stack>
       {isConfirming ? (
         <FormDialog

@@ -238,13 +238,15 @@ describe('payout batch page', () => {
     ])
   })
 
-  it('marks a batch as paid with a date and a reference', async () => {
+  it('marks a batch as paid with a date and a reference, and states what is missing (UI-32)', async () => {
     const screen = await openBatch({})
     await screen.getByRole('button', { name: 'Mark as paid' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Mark batch 1 as paid?' })
     const confirm = dialog.getByRole('button', { name: 'Mark as paid' })
+    await expect.element(confirm).toHaveAccessibleDescription('Enter: Payout date.')
     await dialog.getByLabelText(/^Payout date/).fill('2099-01-01')
     await expect.element(confirm).toBeDisabled()
+    await expect.element(confirm).toHaveAccessibleDescription('Enter: Reference at the bank.')
     expect(getRequests(markPayoutBatchPaid)).toEqual([])
     // The dry run rejects the date, so nothing can be confirmed (UI-23).
     const message = 'The payout date cannot be in the future.'
@@ -252,6 +254,7 @@ describe('payout batch page', () => {
     await dialog.getByLabelText(/^Reference at the bank/).fill('ACH-2026-1120')
     await expect.element(dialog.getByText(`This cannot be done now: ${message}`)).toBeVisible()
     await expect.element(confirm).toBeDisabled()
+    await expect.element(confirm).toHaveAccessibleDescription('This cannot be done now.')
     respondWith(markPayoutBatchPaid, batchWith(paid))
     await dialog.getByLabelText(/^Payout date/).fill('2026-11-20')
     await expect.element(dialog.getByRole('definition').first()).toHaveTextContent('Paid')

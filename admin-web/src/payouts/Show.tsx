@@ -73,16 +73,16 @@ function BatchActionDialog({ onClose, ...props }: ActionProps & { onClose: () =>
       onClose()
     },
   })
-  const isComplete = fields.every(({ name }) => values[name]?.trim())
+  const missing = fields.find(({ name }) => !values[name]?.trim())
   // A text does not change the result, so typing in it does not repeat the dry run.
   const dates = fields.flatMap(({ name, isDate }) => (isDate ? [values[name]] : []))
-  const dryRun = useDryRun(() => run(values, { headers: dryRunHeaders }), isComplete ? dates.join() : undefined)
+  const dryRun = useDryRun(() => run(values, { headers: dryRunHeaders }), missing ? undefined : dates.join())
   return (
     <FormDialog
       title={title}
       submitLabel={label}
       danger={danger}
-      isReady={dryRun.result !== undefined}
+      disabledReason={missing ? `Enter: ${missing.label}.` : dryRun.disabledReason}
       isBusy={action.isBusy}
       problem={action.problem}
       onSubmit={() => action.run()}

@@ -12,7 +12,7 @@ const open = (changes: Partial<AdminReview> = {}, ...roles: string[]) => {
 }
 
 describe('refund review', () => {
-  it('shows the result of a decision before the user confirms, and repeats it for another policy (UI-23)', async () => {
+  it('shows the result of a decision, or what is missing, before the user confirms (UI-23) (UI-32)', async () => {
     respondWith(decideReview, getExample(decideReview))
     const screen = await open()
     await screen.getByRole('button', { name: 'Move to the new policy' }).click()
@@ -20,6 +20,7 @@ describe('refund review', () => {
     const confirm = dialog.getByRole('button', { name: 'Move to the new policy' })
     await dialog.getByLabelText(/^Reason/).fill('The new policy is bound.')
     await expect.element(confirm).toBeDisabled()
+    await expect.element(confirm).toHaveAccessibleDescription('Enter the number of the new policy.')
     expect(getRequests(decideReview)).toEqual([])
     const message = 'There is no policy RFL3000101.'
     respondWithError(decideReview, 404, { code: 'not_found', message })

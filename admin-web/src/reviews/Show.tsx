@@ -41,17 +41,22 @@ function DecisionDialog({
     successMessage: done(formatReviewAmount(review)),
     onDone: onClose,
   })
-  const isComplete = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
+  const missing =
+    needsPolicy && !zPolicyNo.safeParse(toPolicyNo).success
+      ? 'Enter the number of the new policy.'
+      : note.trim() === ''
+        ? 'Enter a reason.'
+        : undefined
   // The reason does not change the result, so typing in it does not repeat the dry run.
   const dryRun = useDryRun(
     () => api.call(decideReview, { ...request, headers: dryRunHeaders }),
-    isComplete ? toPolicyNo : undefined,
+    missing ? undefined : toPolicyNo,
   )
   return (
     <FormDialog
       title={`${verb}: ${formatReviewAmount(review)} of ${policyNo}?`}
       submitLabel={verb}
-      isReady={dryRun.result !== undefined}
+      disabledReason={missing ?? dryRun.disabledReason}
       isBusy={decide.isBusy}
       problem={decide.problem}
       onSubmit={() => decide.run()}

@@ -18,7 +18,7 @@ interface SectionProps<Data> {
   className?: string
   /** Whether users can collapse the card by clicking its title. See `Card`. */
   fold?: CardFold | undefined
-  /** Returns the line that replaces the data while the card is collapsed. */
+  /** Returns the line beside the title while the card is collapsed. */
   summary?: (data: Data) => ReactNode
   /** Content above the data, shown in every state. */
   lead?: ReactNode
@@ -43,6 +43,7 @@ export function Section<Data>({
 }: SectionProps<Data>) {
   const { data } = query
   const nothing = data !== undefined && empty?.(data)
+  const problem = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`
   return (
     <Card
       title={title}
@@ -50,14 +51,10 @@ export function Section<Data>({
       className={className}
       fold={fold}
       summary={data !== undefined && summary?.(data)}
+      problem={query.isError ? { text: problem, onRetry: () => void query.refetch() } : undefined}
     >
       {lead}
-      <QueryState
-        query={query}
-        height={rows * rowHeight}
-        label={`Loading ${what}`}
-        problem={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
-      />
+      <QueryState query={query} height={rows * rowHeight} label={`Loading ${what}`} problem={problem} />
       {nothing ? (
         <EmptyState {...(typeof nothing === 'string' ? { title: nothing } : nothing)} />
       ) : (

@@ -1,13 +1,22 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import './Card.css'
+import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { useIsNarrowScreen, useIsPhoneScreen } from './useIsPhone.ts'
 
 export type CardFold = 'always' | 'narrow' | 'collapsed'
 
+interface CardProblem {
+  text: string
+  onRetry: () => void
+}
+
 interface CardProps {
   title?: ReactNode
-  /** Shown to the right of the title. */
+  /**
+   * Shown to the right of the title. A collapsed card shows its actions in a wide window only, because a narrow one has
+   * no room beside the title.
+   */
   actions?: ReactNode
   /** Accessible name of a card that renders its own title. */
   label?: string
@@ -19,8 +28,15 @@ interface CardProps {
    * phones. `narrow`: only in narrow windows, initially collapsed. `collapsed`: on all screens, initially collapsed.
    */
   fold?: CardFold | undefined
-  /** One line shown beside the title while a card is collapsed in a wide window. */
+  /** Whether the card is expanded, if the caller keeps this state. Otherwise, the card does. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  /** One line beside the title of a collapsed card. */
   summary?: ReactNode
+  /** Replaces the summary of a collapsed card whose data could not be loaded. */
+  problem?: CardProblem | undefined
+  /** Content below the title that a collapsed card shows, too. */
+  subtitle?: ReactNode
   children: ReactNode
 }
 
@@ -31,7 +47,11 @@ export function Card({
   className = '',
   as: Box = 'section',
   fold,
+  isOpen: controlledOpen,
+  onOpenChange,
   summary,
+  problem,
+  subtitle,
   children,
 }: CardProps) {
   const id = useId()
@@ -39,12 +59,14 @@ export function Card({
   const [chosen, setChosen] = useState<boolean>()
   const isNarrow = useIsNarrowScreen()
   const folds = fold === 'always' || fold === 'collapsed' || (fold === 'narrow' && isNarrow)
-  const isOpen = !folds || (chosen ?? (fold === 'always' && !isPhone))
+  const isOpen = !folds || (controlledOpen ?? chosen ?? (fold === 'always' && !isPhone))
+  const change = onOpenChange ?? setChosen
+  const shownActions = (isOpen || !isNarrow) && actions
   return (
     <Box
       className={`card ${className}`.trim()}
       aria-label={label}
-      aria-labelledby={title ? `${id}-title` : undefined}
+      aria-labelledby={title && !label ? `${id}-title` : undefined}
       data-folded={isOpen ? undefined : ''}
     >
       {title && (
@@ -56,7 +78,7 @@ export function Card({
                 className="card-fold"
                 aria-expanded={isOpen}
                 aria-controls={`${id}-body`}
-                onClick={() => setChosen(!isOpen)}
+                onClick={() => change(!isOpen)}
               >
                 <Icon name="open" />
                 {title}
@@ -65,17 +87,60 @@ export function Card({
               title
             )}
           </h2>
-          {isOpen ? actions : summary && <span className="card-summary">{summary}</span>}
+          {!isOpen && problem && <Problem {...problem} />}
+          {!isOpen && !problem && summary && <div className="card-summary">{summary}</div>}
+          {shownActions && <div className="card-actions">{shownActions}</div>}
         </header>
       )}
+      {subtitle}
       {folds ? (
-        // Collapsed content stays mounted, so that URLs can still open its dialogs.
-        <div id={`${id}-body`} hidden={!isOpen}>
+        <FoldingBody id={`${id}-body`} isOpen={isOpen} onFound={() => change(true)}>
           {children}
-        </div>
+        </FoldingBody>
       ) : (
         children
       )}
     </Box>
+  )
+}
+
+const Problem = ({ text, onRetry }: CardProblem) => (
+  <div className="card-problem" role="alert">
+    <Icon name="attention" />
+    <span>{text}</span>
+    <Button variant="quiet" onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)
+
+interface FoldingBodyProps {
+  id: string
+  isOpen: boolean
+  /** Called when the browser finds text of the collapsed card or opens a link to it. */
+  onFound: () => void
+  children: ReactNode
+}
+
+/**
+ * Content that stays in the page while it is collapsed, so that the browser finds its text (UI-28), prints it, and URLs
+ * can still open its dialogs.
+ */
+function FoldingBody({ id, isOpen, onFound, children }: FoldingBodyProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // React supports `hidden` only as a boolean and has no event `beforematch`.
+  useLayoutEffect(() => {
+    if (isOpen) body.current?.removeAttribute('hidden')
+    else body.current?.setAttribute('hidden', 'until-found')
+  }, [isOpen])
+  useEffect(() => {
+    const { current } = body
+    current?.addEventListener('beforematch', onFound)
+    return () => current?.removeEventListener('beforematch', onFound)
+  })
+  return (
+    <div id={id} ref={body}>
+      {children}
+    </div>
   )
 }

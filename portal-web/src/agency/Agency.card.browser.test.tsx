@@ -1,5 +1,6 @@
 import { endorsePolicy } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import {
   getRequests,
   keepRequestsPending,
@@ -36,6 +37,7 @@ describe('AgencyCard', () => {
     ['insured', 0],
   ] as const)('shows viewer %s the agency number with %i profile links [D029]', async (by, links) => {
     const screen = await renderScreen(<AgencyCard policy={buildConfirmationPolicy({ by, agencyNo: '100100' })} />)
+    await expandSections('Agency Contact Information')
     await expect.element(screen.getByText('100100', { exact: true })).toBeVisible()
     const link = screen.getByRole('link', { name: '100100' })
     expect(link.elements()).toHaveLength(links)

@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 
 const ChangeAgencyDialog = lazyDialog(() => import('./ChangeAgencyDialog.tsx'), 'ChangeAgencyDialog')
 
@@ -43,7 +42,8 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Agency Contact Information"
-        fold={useSectionFold('always')}
+        fold="collapsed"
+        summary={({ payload }) => payload.agencyInfo.company}
         subject="the agency"
         rows={4}
         query={agency}

@@ -10,6 +10,7 @@ import {
   uploadClaimDocument,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import {
   getRequests,
   keepRequestsPending,
@@ -56,12 +57,14 @@ describe('ClaimsCard', () => {
     const { payload, ...rest } = getExample(listClaims)
     respondWith(listClaims, { ...rest, payload: { ...payload, resultCount: 0, items: [] } })
     const empty = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
+    await expandSections('Claims')
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
 
   it('shows a placeholder while the claims load', async () => {
     keepRequestsPending(listClaims)
     const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
+    await expandSections('Claims')
     await expect.element(screen.getByRole('status', { name: 'Loading the claims' })).toBeVisible()
   })
 

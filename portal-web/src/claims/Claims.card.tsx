@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Claim, PolicyConfirmation } from '@tideline/sdk'
 import { listClaimsOptions } from '@tideline/sdk/query'
 import { isEarthquake } from '@tideline/sdk/words'
-import { formatPhone } from '@tideline/web-kit/formats/format.ts'
+import { formatCount, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
@@ -51,6 +51,8 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     if (isError) showToast({ tone: 'error', title: 'There was an error fetching the claims data.' })
   }, [isError])
   if (!isShown) return null
+  // A policy usually has no claims, so the section is collapsed until they have loaded.
+  const isEmpty = !claims.data?.payload.items.length
   const edited = claims.data?.payload.items.find(({ id }) => id === claimId)
   const mayReport = isActionAllowed(policy, 'reportClaim')
   const close = () => {
@@ -101,7 +103,10 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Claims"
-        fold="narrow"
+        fold={isEmpty ? 'collapsed' : 'narrow'}
+        summary={({ payload }) =>
+          payload.items.length === 0 ? 'No claims' : formatCount(payload.items.length, 'claim')
+        }
         subject="the claims"
         query={claims}
         empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}

@@ -66,6 +66,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
   const [isAdding, setIsAdding] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
   const preset = getPresetDocumentType(hash)
+  const [isLinked, setIsLinked] = useState(preset !== undefined)
+  if (preset !== undefined && !isLinked) setIsLinked(true)
   const mayUpload = isActionAllowed(policy, 'uploadDocuments')
   const isOpen = mayUpload && (isAdding || preset !== undefined)
   useEffect(() => {
@@ -127,8 +129,8 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Policy Documents"
-        // Collapses the section on phones if the policy is cancelled or expired.
-        fold={policy.isPolicyCancelled || policy.isExpired ? 'narrow' : undefined}
+        // Collapses the section on phones if the policy is cancelled or expired, unless a link opened it.
+        fold={(policy.isPolicyCancelled || policy.isExpired) && !isLinked ? 'narrow' : undefined}
         subject="the documents"
         rows={4}
         query={documents}

@@ -1,19 +1,22 @@
 import type { PolicyHistoryItem } from '@tideline/sdk'
 import { getPolicyHistory } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
 import { PolicyHistoryCard } from './PolicyHistory.card.tsx'
 
 const [example] = getExample(getPolicyHistory).payload.policies
-const open = (...terms: Partial<PolicyHistoryItem>[]) => {
+const open = async (...terms: Partial<PolicyHistoryItem>[]) => {
   const policies = terms.map((term, index) => ({ ...example, id: `term-${index}`, ...term }) as PolicyHistoryItem)
   respondWith(getPolicyHistory, {
     ...getExample(getPolicyHistory),
     payload: { policies, resultCount: policies.length },
   })
-  return renderScreen(<PolicyHistoryCard policyNo="RFL3000101" />)
+  const screen = await renderScreen(<PolicyHistoryCard policyNo="RFL3000101" />)
+  await expandSections('Policy History')
+  return screen
 }
 
 it('shows the number of policy terms only for addresses with several terms [D123]', async () => {

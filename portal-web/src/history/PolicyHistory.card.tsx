@@ -16,7 +16,6 @@ import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import './history.css'
 import { type AddressTerms, groupTermsByAddress } from './group-terms-by-address.ts'
 
@@ -91,7 +90,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
   return (
     <Section
       title="Policy History"
-      fold={useSectionFold('narrow')}
+      fold="collapsed"
       summary={({ payload }) => formatCount(payload.resultCount, 'policy', 'policies')}
       subject="the history"
       query={history}

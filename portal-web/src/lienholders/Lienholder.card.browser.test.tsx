@@ -1,3 +1,4 @@
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
@@ -8,6 +9,6 @@ it.each([
   ['without an', [], 0],
 ] as const)('shows a lienholder %s Edit button for the permissions %j [D298]', async (_, may, times) => {
   const screen = await renderScreen(<LienholderCard policy={buildConfirmationPolicy({ by: 'internal', may })} />)
-  await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
+  await expandSections('Lienholder Info')
   expect(screen.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(times)
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Lienholder, PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
+import { formatCount } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -11,7 +12,6 @@ import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { getEditButtonPosition } from './lienholder-form.ts'
 import './lienholders.css'
 
@@ -34,7 +34,6 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'inline' },
   })
-  const fold = useSectionFold('always')
   const [index, setIndex] = useState(0)
   const [editing, setEditing] = useState<Lienholder>()
   // Renders neither a card nor a placeholder if there is no lienholder. A placeholder that disappears would shift the
@@ -49,7 +48,8 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Lienholder Info"
-        fold={fold}
+        fold="collapsed"
+        summary={() => formatCount(list.length, 'lienholder')}
         subject="the lienholders"
         query={liens}
         actions={

@@ -7,6 +7,7 @@ import {
   turnOnAutoPay,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
@@ -38,6 +39,7 @@ const offWithNext: AutoPay = { ...off, nextCharge: { date: '2026-12-15', amount:
 describe('AutoPayCard', () => {
   it('shows the payment method and the next charge if auto-pay is on [AUT-1]', async () => {
     const { panel } = await open(on)
+    await expandSections('Auto-pay')
     await expect.element(panel.getByText('Visa •••• 4242')).toBeVisible()
     await expect.element(panel.getByText('$110.50 on 12/20/2026')).toBeVisible()
     await expect.element(panel.getByText(/11\/20\/2026.* by Marina Sample/)).toBeVisible()
@@ -64,6 +66,7 @@ describe('AutoPayCard', () => {
   it('asks the viewer to save a payment method if there is none', async () => {
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const { panel } = await open(offWithNext)
+    await expandSections('Auto-pay')
     await expect
       .element(panel.getByText('To turn on auto-pay, first pay by card or bank account. We save that payment method.'))
       .toBeVisible()
@@ -71,6 +74,7 @@ describe('AutoPayCard', () => {
 
   it('shows no actions to a read-only user', async () => {
     const { panel } = await open(on, { may: [] })
+    await expandSections('Auto-pay')
     await expect.element(panel.getByText('Visa •••• 4242')).toBeVisible()
     expect(panel.getByRole('button', { name: /auto-pay|payment method/ }).elements()).toEqual([])
   })
@@ -78,7 +82,7 @@ describe('AutoPayCard', () => {
   it('can be loaded again after an error', async () => {
     respondWithError(getAutoPay, 500, { message: 'Not now.' })
     const screen = await renderScreen(<AutoPayCard policy={buildPolicy()} />)
-    await expect.element(screen.getByText('Auto-pay could not be loaded')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText('Auto-pay could not be loaded')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 })

@@ -78,6 +78,7 @@ export function AutoPayCard({ policy }: { policy: PolicyConfirmation }) {
   const consent = autoPay?.consent
   // Hides the card if nothing could be charged automatically, as for a yearly policy without endorsements.
   if (!consent && !hasIncludedAmounts(policy)) return null
+  const isOnHold = consent && autoPay && describeHold(autoPay) !== undefined
   const hasOther = methods?.some(
     ({ stripePaymentMethodId }) => stripePaymentMethodId !== consent?.stripePaymentMethodId,
   )
@@ -85,7 +86,9 @@ export function AutoPayCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Auto-pay"
-        fold="narrow"
+        // The reason for a hold must not be hidden.
+        fold={isOnHold ? undefined : 'collapsed'}
+        summary={({ payload }) => (payload.consent ? `Next charge: ${describeNextCharge(payload)}` : 'Off')}
         subject="auto-pay"
         rows={2}
         query={query}

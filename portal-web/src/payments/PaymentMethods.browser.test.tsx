@@ -6,6 +6,7 @@ import {
   updatePaymentMethod,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -59,6 +60,7 @@ async function open(
 describe('PaymentMethodsCard', () => {
   it('lists the payment methods in a grid [C258] [D086] [D087]', async () => {
     const { screen, grid } = await open([card(), card({ id: 'bank' }, { expiration: null, lastFourDigits: '6789' })])
+    await expandSections('Payment Methods')
     await expect.element(grid).toBeVisible()
     const headers = screen.getByRole('columnheader').elements()
     expect(headers.map((header) => header.textContent).slice(0, 5)).toEqual([
@@ -72,6 +74,7 @@ describe('PaymentMethodsCard', () => {
   it('shows a separate mark for each known brand and a generic mark for others [C258] [D135]', async () => {
     const brands = ['visa', 'mastercard', 'jcb', 'discover', 'amex', 'diners', 'bank', 'other'] as const
     const { grid } = await open(brands.map((cardBrand) => card({ id: cardBrand }, { cardBrand })))
+    await expandSections('Payment Methods')
     await expect.element(grid).toBeVisible()
     const marks = [...grid.element().querySelectorAll('svg text')].map((mark) => mark.textContent)
     expect(new Set(marks).size).toBe(brands.length)
@@ -80,6 +83,7 @@ describe('PaymentMethodsCard', () => {
 
   it('shows a message when no payment method is the default [D088]', async () => {
     const { screen } = await open([other])
+    await expandSections('Payment Methods')
     await expect
       .element(screen.getByText('No default payment method set on this policy', { exact: true }))
       .toBeVisible()
@@ -216,6 +220,7 @@ describe('Update Payment Method dialog', () => {
 describe('Remove Payment Method dialog', () => {
   const openForm = async () => {
     const { screen } = await open()
+    await expandSections('Payment Methods')
     await screen
       .getByRole('button', { name: /^Remove/ })
       .first()
@@ -252,7 +257,8 @@ describe('Remove Payment Method dialog', () => {
 
   it('is offered only if the server allows the removal', async () => {
     const { screen, grid } = await open(undefined, { may: [] })
+    await expandSections('Payment Methods')
     await expect.element(grid).toBeVisible()
-    expect(screen.getByRole('button').elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /Remove|Update/ }).elements()).toEqual([])
   })
 })

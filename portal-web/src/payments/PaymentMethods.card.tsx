@@ -13,6 +13,7 @@ import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { useErrorRedirect } from '../base/useErrorRedirect.ts'
+import { describeMethodBriefly } from './auto-pay.ts'
 import { CardIcon } from './CardIcon.tsx'
 import { getCardBrandName } from './card-marks.ts'
 import { shouldShowPaymentMethods } from './payment-methods.ts'
@@ -43,7 +44,11 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Payment Methods"
-        fold="narrow"
+        fold="collapsed"
+        summary={({ payload }) => {
+          const standard = payload.find((method) => method.default)
+          return standard ? describeMethodBriefly(standard.stripePaymentMethod) : 'No default payment method'
+        }}
         subject="the payment methods"
         query={methods}
         actions={

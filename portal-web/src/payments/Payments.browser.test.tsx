@@ -1,6 +1,7 @@
 import type { Review } from '@tideline/sdk'
 import { getPolicyTransactions, listReviews, payByCheck, transferPayment } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import {
   getRequests,
   keepRequestsPending,
@@ -74,6 +75,7 @@ describe('PaymentsCard', () => {
 
   it('shows a message when there are no payments [D085]', async () => {
     const screen = await open({ payments: [] })
+    await expandSections('Payments')
     await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
   })
 

@@ -19,7 +19,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { hasReceipt } from './has-receipt.ts'
 import { RefundsOnHold } from './RefundsOnHold.tsx'
 import { TransferCell, TransferStatusMark } from './TransferCell.tsx'
@@ -51,7 +50,6 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, payments, viewer } = policy
   const session = useSession()
   const places = usePolicyPagePaths()
-  const foldIfEmpty = useSectionFold('narrow')
   const [moving, setMoving] = useState<PolicyPayment>()
   const [isApplying, setIsApplying] = useState(false)
   const [page, setPage] = useState(1)
@@ -137,49 +135,51 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
     },
   ]
   return (
-    <Card
-      title="Payments"
-      className="payments-card"
-      // Without payments, the section is collapsed on a phone, and for policyholders on all screens.
-      fold={payments.length === 0 ? foldIfEmpty : undefined}
-      actions={
-        mayApply && (
-          <Button variant="secondary" onClick={() => setIsApplying(true)}>
-            Apply Check
-          </Button>
-        )
-      }
-    >
-      {policy.isPolicyCancelled && <RefundsOnHold policyNo={policyNo} viewer={viewer} />}
-      {payments.length === 0 ? (
-        <EmptyState title="No payments have been made for this policy" />
-      ) : (
-        <Table
-          caption="Payments"
-          rows={shown}
-          rowKey={({ policyPaymentId }) => policyPaymentId}
-          cards={[
-            ['id', 'amount'],
-            ['type', 'status'],
-            ['created', 'receipt'],
-            canTransfer ? ['description', 'transfer'] : ['description', 'description'],
-            ...(hasChecks ? [['check', 'check'] as const] : []),
-          ]}
-          columns={columns}
-        />
-      )}
-      {payments.length > pageSize && (
-        <Pagination
-          label="Pages of the payments"
-          page={page}
-          shown={shown.length}
-          total={payments.length}
-          onPage={setPage}
-        />
-      )}
+    <>
+      <Card
+        title="Payments"
+        className="payments-card"
+        fold={payments.length === 0 ? 'collapsed' : undefined}
+        summary="No payments"
+        actions={
+          mayApply && (
+            <Button variant="secondary" onClick={() => setIsApplying(true)}>
+              Apply Check
+            </Button>
+          )
+        }
+      >
+        {policy.isPolicyCancelled && <RefundsOnHold policyNo={policyNo} viewer={viewer} />}
+        {payments.length === 0 ? (
+          <EmptyState title="No payments have been made for this policy" />
+        ) : (
+          <Table
+            caption="Payments"
+            rows={shown}
+            rowKey={({ policyPaymentId }) => policyPaymentId}
+            cards={[
+              ['id', 'amount'],
+              ['type', 'status'],
+              ['created', 'receipt'],
+              canTransfer ? ['description', 'transfer'] : ['description', 'description'],
+              ...(hasChecks ? [['check', 'check'] as const] : []),
+            ]}
+            columns={columns}
+          />
+        )}
+        {payments.length > pageSize && (
+          <Pagination
+            label="Pages of the payments"
+            page={page}
+            shown={shown.length}
+            total={payments.length}
+            onPage={setPage}
+          />
+        )}
+      </Card>
       {moving && <TransferDialog policy={policy} payment={moving} onClose={() => setMoving(undefined)} />}
       {isApplying && <ApplyCheckDialog policyNo={policyNo} onClose={() => setIsApplying(false)} />}
-    </Card>
+    </>
   )
 }
 

@@ -17,9 +17,15 @@ export const useStripeClient = (stripeKey: string) =>
     meta: { errors: 'own' },
   })
 
+interface StripeLoadingStateProps {
+  loaded: ReturnType<typeof useStripeClient>
+  /** Height of the form in pixels, so that the content below it does not move. */
+  height?: number
+}
+
 /** Shows a placeholder until Stripe has loaded, or an error message if Stripe could not be loaded. */
-export function StripeLoadingState({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
-  if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
+export function StripeLoadingState({ loaded, height }: StripeLoadingStateProps) {
+  if (loaded.isPending) return <Skeleton label="Loading the payment form" lines={4} {...(height && { height })} />
   if (!loaded.isError) return null
   return (
     <Alert tone="error" title={getPaymentErrorText(loaded.error)}>
@@ -30,9 +36,16 @@ export function StripeLoadingState({ loaded }: { loaded: ReturnType<typeof useSt
   )
 }
 
+interface StripeProviderProps {
+  stripeKey: string
+  /** Height of the form in pixels. */
+  height: number
+  children: ReactNode
+}
+
 /** Provides Stripe to the card and bank panels. */
-export function StripeProvider({ stripeKey, children }: { stripeKey: string; children: ReactNode }) {
+export function StripeProvider({ stripeKey, height, children }: StripeProviderProps) {
   const loaded = useStripeClient(stripeKey)
-  if (!loaded.data) return <StripeLoadingState loaded={loaded} />
+  if (!loaded.data) return <StripeLoadingState loaded={loaded} height={height} />
   return <Elements stripe={loaded.data.client}>{children}</Elements>
 }

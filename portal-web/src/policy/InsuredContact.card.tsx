@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { mergeLatestTransaction } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
+import { getInsuredEmailQuery } from './insured-email-query.ts'
 
 /** Card with the insured's phone, email, and mailing address. */
 export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
@@ -18,13 +20,20 @@ export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
     ...[current?.mailingAddr1, current?.mailingAddr2, current?.mailingCity],
     [current?.mailingState, current?.mailingZip].filter(Boolean).join(' '),
   ]
+  const phone = number && <a href={`tel:${number}`}>{formatPhone(number)}</a>
+  const emailChange = useQuery({
+    ...getInsuredEmailQuery(policyNo),
+    enabled: isActionAllowed(policy, 'changeInsuredEmail'),
+  })
+  // Staff must notice a pending change of the email address.
+  const isExpanded = emailChange.isError || Boolean(emailChange.data?.payload.pendingChange)
   return (
-    <Card title="Insured Contact Information" fold={useSectionFold('always')}>
+    <Card title="Insured Contact Information" fold={isExpanded ? 'always' : 'collapsed'} summary={phone}>
       <DetailList
         facts={[
           { label: 'Insured', value: insuredName ?? `${firstName} ${lastName}` },
           { label: 'Email', value: <InsuredEmail policy={policy} /> },
-          { label: 'Phone', value: number && <a href={`tel:${number}`}>{formatPhone(number)}</a> },
+          { label: 'Phone', value: phone },
           { label: 'Mailing Address', value: mailing.filter(Boolean).join(', ') },
         ]}
       />

@@ -3,7 +3,6 @@ import { getCountyLabel, getCountyName } from '@tideline/web-kit/labels/labels.t
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 
 /** Card with the location of the insured property. */
 export const InsuredLocationCard = ({
@@ -11,7 +10,7 @@ export const InsuredLocationCard = ({
 }: {
   policy: PolicyConfirmation
 }) => (
-  <Card title="Insured Location" fold={useSectionFold('always')} summary={getCountyName(county)}>
+  <Card title="Insured Location" fold="collapsed" summary={getCountyName(county)}>
     <DetailList
       facts={[
         { label: 'Address', value: address ?? address1 },

@@ -12,7 +12,6 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { useAutoPay } from '../payments/useAutoPay.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 import { PaymentSchedule } from './PaymentSchedule.tsx'
@@ -31,7 +30,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const ids = invoices.map(({ invoiceId }) => invoiceId)
   const open = getOpenAmount(due)
   return (
-    <Card title="Invoices" fold={useSectionFold('narrow')} summary={`${open.label}: ${formatMoney(open.amount)}`}>
+    <Card title="Invoices" fold="collapsed" summary={`${open.label}: ${formatMoney(open.amount)}`}>
       {invoices.length === 0 ? (
         <EmptyState title="No invoices on this policy" />
       ) : (

@@ -7,7 +7,6 @@ import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { parseTransactionMeta } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
 import { PropertyCountyMap } from '../summary/PropertyCountyMap.tsx'
 import { getProductTitle } from '../summary/product-type.ts'
@@ -25,7 +24,7 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   return (
     <Card
       title="Overview"
-      fold={useSectionFold('narrow')}
+      fold="collapsed"
       summary={transaction && getProductTitle(transaction)}
       className="policy-overview"
     >

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getInsuredEmailOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
-import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
+import { getInsuredEmailQuery } from './insured-email-query.ts'
 
 const ConfirmEmailDialog = lazyDialog(() => import('./ConfirmEmailDialog.tsx'), 'ConfirmEmailDialog')
 
 /** Shows staff a changed email address that cannot receive codes yet, with the action to confirm it (ACC-7). */
 export function PendingEmailChange({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const insuredEmail = useQuery({
-    ...getInsuredEmailOptions({ client: api.client, path: { policyNo } }),
-    meta: { errors: 'inline' },
-  })
+  const insuredEmail = useQuery(getInsuredEmailQuery(policyNo))
   if (insuredEmail.isError)
     return <Alert tone="error">Pending email changes could not be loaded. Reload the page to try again.</Alert>
   const { email, pendingChange: change } = insuredEmail.data?.payload ?? {}

@@ -74,13 +74,14 @@ export function PolicyHeader({ policyNo, policy, isMainActionInBar }: PolicyHead
     showToast({ tone: 'success', title: `${policyNo} copied` })
   }
   return (
-    <header className="policy-head">
+    <header className="policy-head" data-loading={policy ? undefined : ''}>
       <h1>{policy ? (policy.address ?? policy.address1) : 'Policy'}</h1>
       <div className="policy-number">
         <h2>{policyNo}</h2>
         <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
         {policy && <StatusTag status={getPolicyStatusLabel(policy.status, policy.viewer.kind)} />}
         {policy && <span className="muted">{getProductName(policy.productId)}</span>}
+        {policy && <Sentence policy={policy} />}
         {policy && policy.viewer.kind !== 'insured' && (
           <a href={getClassicPageUrl(policyNo)} target="_blank" rel="noreferrer">
             Open classic view<span className="visually-hidden"> (opens in a new tab)</span>
@@ -88,18 +89,15 @@ export function PolicyHeader({ policyNo, policy, isMainActionInBar }: PolicyHead
         )}
       </div>
       {policy ? (
-        <>
-          <Sentence policy={policy} />
-          <div className="row">
-            {!isPhone && (
-              <span className="policy-main-action" data-in-bar={isMainActionInBar || undefined}>
-                <MainActionButtons policy={policy} />
-              </span>
-            )}
-            <EndorseButtons policy={policy} isMain={!getPolicyTasks(policy).label && !policy.isPendingCancel} />
-            <PolicyActions policy={policy} />
-          </div>
-        </>
+        <div className="row">
+          {!isPhone && (
+            <span className="policy-main-action" data-in-bar={isMainActionInBar || undefined}>
+              <MainActionButtons policy={policy} />
+            </span>
+          )}
+          <EndorseButtons policy={policy} isMain={!getPolicyTasks(policy).label && !policy.isPendingCancel} />
+          <PolicyActions policy={policy} />
+        </div>
       ) : (
         <Skeleton lines={2} label="Loading the policy" />
       )}

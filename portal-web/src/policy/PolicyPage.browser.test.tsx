@@ -4,17 +4,21 @@ import {
   getCancellation,
   getCancelReasons,
   getConfirmation,
+  getInsuredEmail,
   getPolicyHistory,
   getPolicyLiens,
   getPolicyLink,
   getPolicyTransactions,
+  listClaims,
   listPaymentMethods,
   reinstatePolicy,
   resendPolicyLink,
 } from '@tideline/sdk/operations'
+import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import {
   getRequestedOperations,
   getRequests,
@@ -23,7 +27,7 @@ import {
   respondWithError,
   waitForResponses,
 } from '@tideline/web-kit/testing/mock-server.ts'
-import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
 import type { RecordedPolicyName } from '@tideline/web-kit/testing/recorded/policies.ts'
 import { respondWithRecorded } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -90,10 +94,10 @@ describe('section link list', () => {
   })
 })
 
-describe('sections for policyholders (UI-27)', () => {
+describe('collapsed sections (UI-27)', () => {
   const expanded = (screen: Screen, name: string) => button(screen, name).element().getAttribute('aria-expanded')
 
-  it('collapses details to one line, and expands a section by its title or link', async () => {
+  it('shows policyholders details in one line, and expands a section by its title or link', async () => {
     writeSession({
       ...{ accountType: 'policyholder', token: 'token', user: 'insured' },
       expiresAt: '2099-01-01T00:00:00.000Z',
@@ -113,11 +117,60 @@ describe('sections for policyholders (UI-27)', () => {
     await expect.poll(() => expanded(screen, 'Coverages')).toBe('true')
   })
 
-  it('keeps the sections expanded for agents', async () => {
-    const screen = await open({ by: 'agent' })
-    const invoices = screen.getByRole('region', { name: 'Invoices', exact: true })
-    await expect.element(invoices.getByRole('table', { name: 'Invoices' })).toBeVisible()
-    expect(button(screen, 'Invoices').elements()).toEqual([])
+  it.each(['agent', 'internal'] as const)('shows %s viewers details in one line with a fact', async (by) => {
+    const screen = await open({ by, payments: [buildPayment()], phone: '8135550142' })
+    for (const [name, fact] of [
+      ['Policy History', /^\d+ polic/],
+      ['Invoices', /^Amount Due: \$[\d,.]+$/],
+      ['Coverages', /^\d+ coverages$/],
+      ['Transactions', /^\d+ transactions?$/],
+      ['Activity', / · \d\d\/\d\d\/\d{4}$/],
+      ['Insured Contact Information', '(813) 555-0142'],
+      ['Lienholder Info', /^\d+ lienholders?$/],
+      ['Agency Contact Information', 'Harborview Insurance Group'],
+    ] as const) {
+      const section = screen.getByRole('region', { name, exact: true })
+      await expect.element(section.getByText(fact).first()).toBeVisible()
+      expect([name, expanded(screen, name)]).toEqual([name, 'false'])
+    }
+    const payments = screen.getByRole('region', { name: 'Payments', exact: true })
+    await expect.element(payments.getByRole('table')).toBeVisible()
+    expect(button(screen, 'Payments').elements()).toEqual([])
+  })
+
+  it('collapses claims only if there are none, and keeps the button to report one', async () => {
+    const claims = getExample(listClaims)
+    respondWith(listClaims, { ...claims, payload: { ...claims.payload, items: [] } })
+    const screen = await open({ by: 'agent', may: ['reportClaim'] })
+    const section = screen.getByRole('region', { name: 'Claims', exact: true })
+    await expect.element(section.getByText('No claims', { exact: true })).toBeVisible()
+    expect(expanded(screen, 'Claims')).toBe('false')
+    await section.getByRole('button', { name: 'Report a Claim' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Report a Claim' })).toBeVisible()
+    await screen.unmount()
+    queryClient.clear()
+    respondWith(listClaims, claims)
+    const again = await open({ by: 'agent' })
+    await expect.element(again.getByRole('table', { name: 'Claims' })).toBeVisible()
+  })
+
+  it('keeps a pending change of the email address visible', async () => {
+    respondWith(getInsuredEmail, getExample(getInsuredEmail, 'pending'))
+    const screen = await open({ by: 'internal', may: ['changeInsuredEmail'] })
+    await expect.element(screen.getByText('Email change pending')).toBeVisible()
+  })
+
+  it('limits the policy page of an active policy without tasks to 1,300 pixels in height', async () => {
+    const claims = getExample(listClaims)
+    respondWith(listClaims, { ...claims, payload: { ...claims.payload, items: [] } })
+    const isSigned: PolicyConfirmation['isSigned'] = [
+      { party: 1, isSigned: true, requiresSignatures: true },
+      { party: 2, isSigned: true, requiresSignatures: true },
+    ]
+    const paid = { isPaid: true, totalDue: 0, currentlyDue: 0, payableAmount: 0 }
+    const screen = await open({ by: 'agent', status: 'Active', payments: [buildPayment()], isSigned, ...paid })
+    await expect.element(screen.getByText('No claims', { exact: true })).toBeVisible()
+    await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(1300)
   })
 })
 
@@ -133,7 +186,7 @@ describe('policy page', () => {
       .poll(main)
       .toEqual([
         ...['Overview', 'Policy History', 'Invoices', 'Payment Methods', 'Payments'],
-        ...['Policy Documents', 'Claims', 'Coverages', 'Transactions'],
+        ...['Policy Documents', 'Claims', 'Coverages', 'Transactions', 'Activity'],
       ])
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
@@ -141,9 +194,8 @@ describe('policy page', () => {
   it('sends at most four requests before the page is displayed', async () => {
     keepRequestsPending(getPolicyTransactions)
     const screen = await open()
-    await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
-    const agency = screen.getByRole('region', { name: 'Agency Contact Information' })
-    await expect.element(agency.getByText('100100', { exact: true })).toBeVisible()
+    await expect.element(tasks(screen)).toBeVisible()
+    await expect.poll(() => document.body.textContent).toContain('Harborview Insurance Group')
     expect(getRequestedOperations().length).toBeLessThanOrEqual(4)
     expect(getRequestedOperations()).not.toContain('getPolicyHistory')
   })
@@ -158,15 +210,15 @@ describe('policy page', () => {
     await expect.element(side.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
     const titles = side.getByRole('heading', { level: 2 }).elements()
     expect(titles.map(({ textContent }) => textContent).filter((title) => names.includes(title ?? ''))).toEqual(names)
-    const county = side.getByRole('region', { name: 'Insured Location' }).getByText('Hillsborough', { exact: true })
-    await expect.element(county).toBeVisible()
     for (const name of names) {
       const body = side.getByRole('region', { name }).element().querySelector('dl')
+      const isOpen = name === 'Current Status'
+      await expect.poll(() => body?.checkVisibility()).toBe(isOpen)
       await side.getByRole('button', { name, exact: true }).click()
-      await expect.poll(() => body?.checkVisibility()).toBe(false)
-      await side.getByRole('button', { name, exact: true }).click()
-      await expect.poll(() => body?.checkVisibility()).toBe(true)
+      await expect.poll(() => body?.checkVisibility()).toBe(!isOpen)
     }
+    const location = side.getByRole('region', { name: 'Insured Location' })
+    await expect.element(location.getByText('Hillsborough', { exact: true })).toBeVisible()
   })
 
   it('states coverage limits and the deductible above the sections, and the amount due once above them (UI-12)', async () => {
@@ -215,6 +267,7 @@ describe('policy page', () => {
   it('shows a message when the policy has no history [D078]', async () => {
     respondWith(getPolicyHistory, { ...getExample(getPolicyHistory), payload: { policies: [], resultCount: 0 } })
     const screen = await open()
+    await expandSections('Policy History')
     await expect.element(screen.getByText('No Policy History Found', { exact: true })).toBeVisible()
   })
 
@@ -345,6 +398,7 @@ describe('policy page', () => {
   it('shows a message instead of the map when the address cannot be loaded [D039] [P389]', async () => {
     respondWithError(getAddressData, 404, { message: 'There is no such address.' })
     const screen = await open()
+    await expandSections('Map')
     await expect.element(screen.getByText('Could not display map', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByText('We were unable to retrieve the coordinates for this location', { exact: true }))
@@ -429,6 +483,7 @@ describe('policy action list', () => {
 
   it('is disabled for a read-only user, who can still view the page [C159] [C160] [C162] [D004]', async () => {
     const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
+    await expandSections('Map')
     await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
     await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
     for (const one of tasks(screen).getByRole('button').elements())
@@ -443,8 +498,7 @@ describe('policy action list', () => {
 
   it('prevents read-only staff from cancelling, changing the date, or changing the agency [C153] [D007] [D008] [D009]', async () => {
     const screen = await openRecorded('readOnly')
-    await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
-    await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
+    await expandSections('Overview', 'Agency Contact Information', 'Lienholder Info')
     for (const name of [/^Cancel Policy/, /inception date/, /Change the agency/, /^Edit/])
       await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
   })
@@ -469,6 +523,7 @@ describe('policy action list', () => {
 
   it('opens the inception date dialog through the icon in the overview [D061] [P104]', async () => {
     const screen = await open({ by: 'internal', may: all })
+    await expandSections('Overview')
     await button(screen, 'Change the inception date').click()
     await expect.element(screen.getByRole('dialog', { name: /inception date/i })).toBeVisible()
   })
@@ -598,6 +653,7 @@ describe('type of the insured building', () => {
       payload: payload.map((one) => ({ ...one, productId, meta: JSON.stringify(meta) })),
     })
     const screen = await open({ productId })
+    await expandSections('Overview')
     const overview = screen.getByRole('region', { name: 'Overview' })
     await expect.element(overview.getByText(title, { exact: true })).toBeVisible()
   })
@@ -707,6 +763,7 @@ describe('overview section', () => {
     const { payload, ...rest } = getExample(getPolicyTransactions)
     respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, ...changes })) })
     const screen = await open(seen)
+    await expandSections('Overview', 'Insured Contact Information', 'Coverages')
     await expect.element(screen.getByRole('table', { name: 'Coverages' })).toBeVisible()
     const card = screen.getByRole('region', { name: 'Overview' }).element()
     const contact = screen.getByRole('region', { name: 'Insured Contact Information' }).element()

@@ -59,12 +59,11 @@ function Policy({ policyNo }: { policyNo: string }) {
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
   const isPhone = useIsPhoneScreen()
-  // The height of the tasks and notices is not known until the policy has loaded. Until then, a placeholder covers the
-  // sections, which already load their data, so that nothing on the screen moves (UI-25).
-  const isReserved = !policy
   const header = useRef<HTMLDivElement>(null)
   const isHeaderInView = useIsInView(header)
   const isMainActionInBar = isPhone || !isHeaderInView
+  // The height of the tasks, notices and facts is not known until the policy and its transactions have loaded. Until
+  // then, a placeholder covers the sections, which already load their data, so that nothing on the screen moves (UI-25).
   const isFirstView = confirmation.isPending || transactions.isPending
   useSetCurrentProduct(policy?.productId)
   useErrorRedirect(policyNo, [confirmation, transactions])
@@ -97,13 +96,10 @@ function Policy({ policyNo }: { policyNo: string }) {
             </Alert>
           ),
         )}
-      {policy && !transactions.isPending ? (
-        <PolicyFactsStrip policy={policy} transaction={transactions.data?.at(-1)} />
-      ) : (
-        <Skeleton height={78} label="Loading policy details" />
-      )}
-      {isReserved && <Skeleton height={720} label="Loading the sections" />}
-      <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
+      {policy && !isFirstView && <PolicyFactsStrip policy={policy} transaction={transactions.data?.at(-1)} />}
+      {!policy && <Skeleton height={788} label="Loading policy details" />}
+      {policy && isFirstView && <Skeleton height={788} label="Loading the sections" />}
+      <div className="policy-page" hidden={isFirstView} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>
           <SectionLinks column={main} />
           <PolicyCards column="main" {...{ policyNo, policy, isFirstView }} />

@@ -31,12 +31,22 @@ function useSections(column: RefObject<HTMLElement | null>) {
   return sections
 }
 
+const isInView = (title: HTMLElement | undefined) => {
+  const box = title?.getBoundingClientRect()
+  return box !== undefined && box.bottom > 0 && box.top < window.innerHeight
+}
+
 const titleIn = (column: RefObject<HTMLElement | null>, id: string) =>
   column.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined
 
-/** Returns the current section: the last one whose title has reached the upper third of the window. */
+/**
+ * Returns the current section, and a function that makes another one current. By default, the current section is the
+ * last one whose title has reached the upper third of the window. A chosen section stays current while its title is in
+ * view, because a short page cannot scroll every section to the top.
+ */
 function useSectionInView(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
   const [read, setRead] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   useEffect(() => {
     const look = () => {
       const passed = sections.filter(({ id }) => {
@@ -44,7 +54,10 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
         return top !== undefined && top < window.innerHeight / 3
       })
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
-      setRead((window.scrollY > 0 && isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id)
+      const isAtTop = window.scrollY === 0
+      setRead((isAtEnd && !isAtTop ? sections : passed).at(-1)?.id ?? sections[0]?.id)
+      if (isAtTop && !isAtEnd) setChosen(undefined)
+      else setChosen((before) => (before && isInView(titleIn(column, before)) ? before : undefined))
     }
     // The observer calls `look` immediately, and again when a section loads and moves the sections below it.
     const layout = new ResizeObserver(look)
@@ -55,7 +68,7 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
       window.removeEventListener('scroll', look)
     }
   }, [column, sections])
-  return read
+  return [chosen ?? read, setChosen] as const
 }
 
 /**
@@ -64,10 +77,11 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
  */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)
-  const read = useSectionInView(column, sections)
+  const [current, setCurrent] = useSectionInView(column, sections)
   const prefersReducedMotion = useReducedMotion()
   const show = (id: string) => {
     const title = titleIn(column, id)
+    setCurrent(id)
     title?.querySelector<HTMLElement>('button[aria-expanded=false]')?.click()
     title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
     // Lets keyboard navigation continue from this section.
@@ -81,7 +95,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={id === read ? 'true' : undefined}
+              aria-current={id === current ? 'true' : undefined}
               onClick={(event) => {
                 // Does not change the hash in the URL, which is reserved for open dialogs.
                 event.preventDefault()

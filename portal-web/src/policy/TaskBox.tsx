@@ -84,11 +84,14 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
   const { label, mustSign, mustPay } = getPolicyTasks(policy)
   if (!label) return null
   return (
-    <Card className="tasks stack" label="Tasks">
+    <Card className="tasks" label="Tasks">
       <div className="tasks-row">
         <div className="stack-tight">
-          <h2>Actions Required</h2>
-          <p className="muted">{formatDueCountdown(getTaskDueDate(policy), getToday(new Date()))}</p>
+          <div className="tasks-title">
+            <h2>Actions Required</h2>
+            <p className="muted">{formatDueCountdown(getTaskDueDate(policy), getToday(new Date()))}</p>
+          </div>
+          <Badges policy={policy} />
         </div>
         <div className="row">
           <Button
@@ -107,7 +110,6 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
           </Button>
         </div>
       </div>
-      <Badges policy={policy} />
     </Card>
   )
 }

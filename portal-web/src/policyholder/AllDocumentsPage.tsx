@@ -11,7 +11,6 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useOpenFile } from '../base/useOpenFile.ts'
@@ -76,30 +75,25 @@ interface PolicyDocumentsProps {
 /** A policy whose documents load when it is expanded. */
 function PolicyDocuments({ policy, isOpen, onToggle }: PolicyDocumentsProps) {
   const { policyNo, productId, address } = policy
-  const id = `documents-${policyNo}`
   return (
-    <Card as="article" label={policyNo} className="policy-documents">
-      <h2>
-        <button
-          type="button"
-          className="documents-toggle"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => onToggle(!isOpen)}
-        >
-          <Icon name="open" />
-          {address}
-        </button>
-      </h2>
-      <p className="policy-card-marks">
-        <StatusTag status={getPolicyholderStatus(policy)} />
-        <span className="muted small">
-          <Link to={paths.policyholderPolicy(policyNo)}>{policyNo}</Link> · {getProductName(productId)}
-        </span>
-      </p>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <DocumentList policyNo={policyNo} />}
-      </div>
+    <Card
+      as="article"
+      label={policyNo}
+      className="policy-documents"
+      title={address}
+      fold="collapsed"
+      isOpen={isOpen}
+      onOpenChange={onToggle}
+      subtitle={
+        <p className="policy-card-marks">
+          <StatusTag status={getPolicyholderStatus(policy)} />
+          <span className="muted small">
+            <Link to={paths.policyholderPolicy(policyNo)}>{policyNo}</Link> · {getProductName(productId)}
+          </span>
+        </p>
+      }
+    >
+      {isOpen && <DocumentList policyNo={policyNo} />}
     </Card>
   )
 }

@@ -1,7 +1,8 @@
+import { formatCount } from '@tideline/web-kit/formats/format.ts'
+import { getCoverages } from '@tideline/web-kit/labels/coverages.ts'
 import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
@@ -10,7 +11,11 @@ export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
     <Section
       title="Coverages"
-      fold={useSectionFold('narrow')}
+      fold="collapsed"
+      summary={(all) => {
+        const last = all.at(-1)
+        return last && formatCount(getCoverages(last).length, 'coverage')
+      }}
       subject="the coverages"
       rows={6}
       query={usePolicyTransactions(policyNo)}

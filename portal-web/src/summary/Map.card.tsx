@@ -2,7 +2,6 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyConfirmation, usePolicyTransactions, usePropertyLocation } from '../base/usePolicy.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { PolicyMap } from './PolicyMap.tsx'
 
 /** Card with a map of the insured property. */
@@ -11,7 +10,7 @@ export function MapCard({ policyNo }: { policyNo: string }) {
   const policy = usePolicyConfirmation(policyNo).data?.payload
   const current = usePolicyTransactions(policyNo).data?.at(-1)
   return (
-    <Card title="Map" fold={useSectionFold('narrow')} className="map-card">
+    <Card title="Map" fold="collapsed" className="map-card">
       {isPending ? (
         <Skeleton height={450} label="Loading the map" />
       ) : (

@@ -1,6 +1,7 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 import { getConfirmation, getPolicyTransactions, previewReversal, reverseEndorsement } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { getRequests, respondWith, respondWithError, waitForResponses } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -9,13 +10,15 @@ import { TransactionsCard } from './Transactions.card.tsx'
 
 const { payload, ...rest } = getExample(getPolicyTransactions)
 const [example] = payload
-const open = (...changes: Partial<PolicyTransaction>[]) => {
+const open = async (...changes: Partial<PolicyTransaction>[]) => {
   const transactions = changes.map(
     (change, index) =>
       ({ ...example, policyTransactionId: `transaction-${index}`, groupId: null, ...change }) as PolicyTransaction,
   )
   respondWith(getPolicyTransactions, { ...rest, payload: transactions })
-  return renderScreen(<TransactionsCard policyNo="RFL3000101" />)
+  const screen = await renderScreen(<TransactionsCard policyNo="RFL3000101" />)
+  await expandSections('Transactions')
+  return screen
 }
 
 it('opens an endorsement from the transaction list in a separate dialog [P108]', async () => {

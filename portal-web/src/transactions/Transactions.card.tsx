@@ -4,7 +4,6 @@ import { Section } from '@tideline/web-kit/screen/Section.tsx'
 import { useState } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
-import { useSectionFold } from '../base/useSectionFold.ts'
 import { TransactionGrid } from './TransactionGrid.tsx'
 import { getTransactionRows, type TransactionRow } from './transaction-rows.ts'
 import './transactions.css'
@@ -22,7 +21,7 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
     <>
       <Section
         title="Transactions"
-        fold={useSectionFold('narrow')}
+        fold="collapsed"
         summary={(all) => formatCount(getTransactionRows(all).length, 'transaction')}
         subject="the transactions"
         query={transactions}

@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Pagination } from '@tideline/web-kit/ui/Pagination.tsx'
 import { pageSize } from '@tideline/web-kit/ui/pagination.ts'
@@ -17,11 +18,18 @@ import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 const columns: TableColumn<Lead>[] = [
   { key: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => name },
   { key: 'address', header: 'Property', cell: ({ address }) => address },
-  { key: 'email', header: 'Email', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  { key: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} isLink /> },
   {
     key: 'phone',
     header: 'Phone',
-    cell: ({ phone }) => (phone ? <a href={`tel:+1-${phone}`}>{formatPhone(phone)}</a> : '–'),
+    cell: ({ phone }) =>
+      phone ? (
+        <a className="lead-phone" href={`tel:+1-${phone}`}>
+          {formatPhone(phone)}
+        </a>
+      ) : (
+        '–'
+      ),
   },
   { key: 'widget', header: 'Widget', cell: ({ widgetName }) => widgetName },
   { key: 'received', header: 'Received', cell: ({ createdAt }) => formatDateTime(createdAt) },

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WidgetRegistration } from '@tideline/sdk'
-import { listWidgetRegistrations } from '@tideline/sdk/operations'
-import { listWidgetRegistrationsQueryKey } from '@tideline/sdk/query'
 import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { useIsConnectionStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -13,31 +10,18 @@ import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
 import { useState } from 'react'
-import { getRegistrationError, isNoRegistrationError } from './text.ts'
+import { getRegistrationsQuery } from './registrations-query.ts'
+import { getRegistrationError } from './text.ts'
 
 const RegistrationDialog = lazyDialog(() => import('./RegistrationDialog.tsx'), 'RegistrationDialog')
 const RemoveDialog = lazyDialog(() => import('./RemoveRegistrationDialog.tsx'), 'RemoveRegistrationDialog')
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
-/**
- * Loads an agency's registrations. For an agency without registrations, the server returns an error. This function then
- * returns an empty list.
- */
-const getRegistrations = (agentNo: string) => ({
-  queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
-  queryFn: () =>
-    api.call(listWidgetRegistrations, { path: { agentNo } }).catch((error: unknown): WidgetRegistration[] => {
-      if (isNoRegistrationError(error)) return []
-      throw error
-    }),
-  meta: { errors: 'inline' },
-})
-
 type Opened = { what: 'new' } | { what: 'modify' | 'remove' | 'embed'; id: string }
 
 /** The list of an agency's widgets with the actions for each. */
 export function WidgetRegistrationList({ agentNo, isReadonly }: { agentNo: string; isReadonly: boolean }) {
-  const list = useQuery(getRegistrations(agentNo))
+  const list = useQuery(getRegistrationsQuery(agentNo))
   const isStalled = useIsConnectionStalled(list.isPending && list.fetchStatus === 'paused')
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)

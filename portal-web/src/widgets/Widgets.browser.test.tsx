@@ -1,19 +1,22 @@
 import {
   deleteWidgetRegistration,
   getProfile,
+  listLeads,
   listWidgetRegistrations,
   saveWidgetRegistration,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { recordLayoutShift } from '@tideline/web-kit/testing/layout-shift.ts'
 import {
   getRequests,
   keepRequestsPending,
   respondWith,
   respondWithError,
+  waitForPaint,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { WidgetsPage } from './WidgetsPage.tsx'
 
 const registrations = getExample(listWidgetRegistrations)
@@ -42,6 +45,31 @@ describe('widget page', () => {
     expect(new URL(getRequests(listWidgetRegistrations)[0]?.url ?? '').pathname).toBe(
       `/api/v4/agent/widgets/${getExample(getProfile).payload.agent?.agentNo}`,
     )
+  })
+
+  it.each([390, 1280])('does not move on a screen of %i pixels while it loads (UI-30)', async (width) => {
+    await page.viewport(width, 844)
+    const getShift = recordLayoutShift()
+    const steps = [getProfile, listWidgetRegistrations, listLeads].map((operation) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const response = getExample(operation)
+      respondWith(operation, (async () => {
+        await promise
+        return response
+      }) as never)
+      return resolve
+    })
+    const screen = await renderScreen(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets' })
+    await expect.element(screen.getByLabelText('Loading your profile')).toBeVisible()
+    for (const load of steps) {
+      await waitForPaint()
+      load()
+      await waitForPaint()
+    }
+    await expect.element(screen.getByRole('table', { name: 'Leads' })).toBeVisible()
+    await waitForPaint()
+    expect(getShift()).toBeLessThanOrEqual(0.02)
+    await page.viewport(1280, 800)
   })
 
   it('shows a placeholder while the registrations load', async () => {

@@ -11,6 +11,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { LeadsCard } from './LeadsCard.tsx'
+import { getRegistrationsQuery } from './registrations-query.ts'
 import { WidgetRegistrationList } from './WidgetRegistrationList.tsx'
 import './widgets.css'
 
@@ -50,17 +51,32 @@ export function WidgetsPage() {
     enabled: !named,
     meta: { errors: 'inline' },
   })
+  const isProfilePending = named === undefined && profile.isPending
   const agencyNo = named ?? profile.data?.payload.agent?.agentNo
+  const isListPending = useQuery({
+    ...getRegistrationsQuery(agencyNo ?? ''),
+    enabled: agencyNo !== undefined,
+  }).isPending
   return (
     <div className="stack">
       <h1>Quote widgets</h1>
       <p className="muted">Add a box to the agency’s website where visitors request a quote.</p>
-      <QueryState query={profile} lines={3} label="Loading your profile" problem="Your profile could not be loaded" />
-      <AgencyForm key={agencyNo} agencyNo={agencyNo} />
+      {named === undefined && (
+        <QueryState
+          query={profile}
+          height={72}
+          label="Loading your profile"
+          problem="Your profile could not be loaded"
+        />
+      )}
+      {!isProfilePending && <AgencyForm key={agencyNo} agencyNo={agencyNo} />}
       {agencyNo && (
         <>
           <WidgetRegistrationList key={`of ${agencyNo}`} agentNo={agencyNo} isReadonly={isReadonly} />
-          <LeadsCard key={`leads of ${agencyNo}`} agencyNo={agencyNo} />
+          {/* Appears below the list, whose height is not known until it has loaded (UI-30). Loads at the same time. */}
+          <div hidden={isListPending}>
+            <LeadsCard key={`leads of ${agencyNo}`} agencyNo={agencyNo} />
+          </div>
         </>
       )}
     </div>

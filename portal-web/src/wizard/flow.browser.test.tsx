@@ -17,6 +17,7 @@ import {
 import { cardLimitMessage } from '@tideline/sdk/words'
 import { writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { recordLayoutShift } from '@tideline/web-kit/testing/layout-shift.ts'
 import {
   getRequests,
   respondWith,
@@ -32,7 +33,7 @@ import {
 } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { getUnsignedPlaces } from '../signing/place-signatures.ts'
 import { createSignatureDraft, saveSignatureDraft } from '../signing/signature-draft.ts'
 import { signingText } from '../signing/text.ts'
@@ -50,16 +51,22 @@ const confirmUsBankAccountSetup = vi.fn(
 )
 const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
 
+/** Resolves when Stripe's script has loaded. */
+const stripeScript = vi.hoisted(() => ({ loaded: Promise.resolve() }))
+
 /** Mocks Stripe's script, which loads from another host, and records the wizard's calls. */
 vi.mock('../payments/stripe.ts', () => ({
-  loadStripeForKey: async () => ({
-    elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
-    createToken: vi.fn(),
-    createPaymentMethod,
-    confirmCardPayment: vi.fn(),
-    confirmCardSetup,
-    confirmUsBankAccountSetup,
-  }),
+  loadStripeForKey: async () => {
+    await stripeScript.loaded
+    return {
+      elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
+      createToken: vi.fn(),
+      createPaymentMethod,
+      confirmCardPayment: vi.fn(),
+      confirmCardSetup,
+      confirmUsBankAccountSetup,
+    }
+  },
 }))
 
 const confetti = Object.assign(
@@ -150,6 +157,22 @@ async function partiesSigned() {
 }
 
 describe('wizard flow', () => {
+  it('does not move the payment methods on a phone when the payment form loads (UI-30)', async () => {
+    await page.viewport(390, 844)
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    stripeScript.loaded = loaded
+    mockPolicy({ isSigned: signed, ...getAmounts(1319.76) })
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
+    await expect.element(screen.getByRole('status', { name: 'Loading the payment form' })).toBeVisible()
+    await waitForPaint()
+    const getShift = recordLayoutShift()
+    load()
+    await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
+    await waitForPaint()
+    expect(getShift()).toBeLessThanOrEqual(0.02)
+  })
+
   it('loads the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
     const calls = mockPolicy({}, { isSigned: signed, currentlyDue: 0.01 })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
@@ -398,7 +421,8 @@ describe('wizard flow', () => {
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
+  await page.viewport(1280, 800)
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

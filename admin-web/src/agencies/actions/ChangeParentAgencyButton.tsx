@@ -51,7 +51,7 @@ function MoveAgencyDialog({ agency, onClose }: { agency: AdminAgency; onClose: (
     <FormDialog
       title={`Put agency ${agency.agencyNo} under another one`}
       submitLabel="Move agency"
-      isReady={to !== ''}
+      disabledReason={to === '' ? 'Enter the number of the new parent agency.' : undefined}
       isBusy={move.isBusy}
       problem={move.problem}
       onSubmit={() => move.run()}

@@ -31,7 +31,7 @@ function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
       <FormDialog
         title={title}
         submitLabel="Show numbers"
-        isReady={request.success}
+        disabledReason={request.success ? undefined : 'Choose a reason and enter its reference.'}
         isBusy={show.isPending}
         problem={show.error ? toActionProblem(show.error) : undefined}
         onSubmit={() => request.success && show.mutate(request.data)}

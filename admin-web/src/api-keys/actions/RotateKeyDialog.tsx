@@ -45,7 +45,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onCl
     <FormDialog
       title={`Replace key ${apiKey.name}?`}
       submitLabel="Replace key"
-      isReady={lastDay !== ''}
+      disabledReason={lastDay === '' ? 'Enter the last day of the new key.' : undefined}
       isBusy={rotate.isBusy}
       problem={rotate.problem}
       onSubmit={() => rotate.run()}

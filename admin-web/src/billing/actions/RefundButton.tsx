@@ -37,15 +37,21 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
       void queryClient.invalidateQueries()
     },
   })
-  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : 0
+  const dollars = /^\d{1,9}(\.\d{1,2})?$/.test(amount.trim()) ? Number(amount) : 0
   return (
     <FormDialog
       title="Refund this payment?"
       submitLabel="Refund"
-      isReady={cents > 0 && cents <= most && reason.trim() !== ''}
+      disabledReason={
+        dollars <= 0 || dollars > most
+          ? `Enter an amount of at most ${formatMoney(most)}.`
+          : reason.trim() === ''
+            ? 'Enter a reason.'
+            : undefined
+      }
       isBusy={refund.isBusy}
       problem={requiresApproval(refund.error) ? undefined : refund.problem}
-      onSubmit={() => refund.run({ amount: cents, reason: reason.trim() })}
+      onSubmit={() => refund.run({ amount: dollars, reason: reason.trim() })}
       onClose={onClose}
     >
       <Typography>

@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { type ActionDescription, ConfirmActionDialog } from '../../kit/dialogs/ConfirmActionDialog.tsx'
 import { BulkRejections } from '../../kit/tables/BulkRejections.tsx'
 import { SelectionButton, type SelectionProps } from '../../kit/tables/SelectionButton.tsx'
-import { useBulkDryRun } from '../../kit/tables/useBulkDryRun.ts'
+import { getBulkDisabledReason, useBulkDryRun } from '../../kit/tables/useBulkDryRun.ts'
 import { useAction } from '../../kit/useAction.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { policyDryRuns } from './dry-runs.ts'
@@ -31,7 +31,7 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
     <ConfirmActionDialog
       {...question}
       title={title(policyNos.length)}
-      isReady={rejections !== undefined && policyNos.length > 0}
+      disabledReason={getBulkDisabledReason(rejections, policyNos.length)}
       effect={
         <BulkRejections
           total={all.length}

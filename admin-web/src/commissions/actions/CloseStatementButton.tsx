@@ -29,7 +29,7 @@ function CloseStatementDialog({ statement, onClose }: { statement: AdminCommissi
       size="medium"
       submitLabel="Close statements"
       danger
-      isReady={dryRun.result !== undefined}
+      disabledReason={dryRun.disabledReason}
       isBusy={close.isBusy}
       problem={close.problem}
       onSubmit={() => close.run()}

@@ -34,7 +34,9 @@ function ActivateDialog({ plan: { version }, onClose }: DialogProps) {
     <ActionDialog
       title={`Activate version ${version}?`}
       submitLabel="Activate plan"
-      isReady={query.data !== undefined}
+      disabledReason={
+        query.data ? undefined : query.isError ? 'The preview could not be loaded.' : 'Loading the preview.'
+      }
       act={() =>
         api
           .call(activateDelinquencyPlan, { path: { version } })

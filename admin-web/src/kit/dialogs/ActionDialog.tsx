@@ -6,7 +6,7 @@ interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 
   /** Runs the action when the user clicks the button. It can change any record. */
   act: () => Promise<Result>
   successMessage: string | ((result: Result) => string)
-  isReady?: boolean
+  disabledReason?: string | undefined
 }
 
 /**

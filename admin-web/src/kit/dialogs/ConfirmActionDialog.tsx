@@ -1,6 +1,7 @@
 import { Alert, Button, TextField, Typography } from '@mui/material'
 import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ActionButton } from '../ActionButton.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export interface ActionDescription extends Pick<FormDialogContract, 'submitLabel' | 'danger'> {
@@ -12,8 +13,8 @@ export interface ActionDescription extends Pick<FormDialogContract, 'submitLabel
 }
 
 interface ConfirmActionDialogProps extends ActionDescription, Partial<Pick<FormDialogContract, 'isBusy' | 'problem'>> {
-  /** Whether the action can be confirmed. */
-  isReady?: boolean
+  /** The reason why the action cannot be confirmed, shown next to the button. */
+  disabledReason?: string | undefined
   /** The changes that the action makes, shown below the description. */
   effect?: ReactNode
   /** Content that replaces the question, with the label of the Close button. Set after the action has started. */
@@ -25,12 +26,13 @@ interface ConfirmActionDialogProps extends ActionDescription, Partial<Pick<FormD
 /** A dialog that asks for confirmation before an action on many rows and then shows its progress. */
 export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
   const { title, description, submitLabel, danger, note: noteLabel, effect, problem, started } = props
-  const { isBusy = false, isReady: mayConfirm = true, onSubmit, onClose } = props
+  const { isBusy = false, onSubmit, onClose } = props
   const [note, setNote] = useState('')
-  const isReady = mayConfirm && !isBusy && (noteLabel === undefined || note.trim() !== '')
+  const isNoteMissing = noteLabel !== undefined && note.trim() === ''
+  const disabledReason = props.disabledReason ?? (isNoteMissing ? `Enter: ${noteLabel}.` : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !started) onSubmit(note.trim())
+    if (disabledReason === undefined && !isBusy && !started) onSubmit(note.trim())
   }
   return (
     <Dialog
@@ -42,9 +44,14 @@ export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
         <>
           <Button onClick={onClose}>{started?.leave ?? 'Cancel'}</Button>
           {started ? null : (
-            <Button type="submit" color={danger ? 'error' : 'primary'} disabled={!isReady}>
+            <ActionButton
+              type="submit"
+              color={danger ? 'error' : 'primary'}
+              disabled={isBusy}
+              disabledReason={disabledReason}
+            >
               {submitLabel}
-            </Button>
+            </ActionButton>
           )}
         </>
       }

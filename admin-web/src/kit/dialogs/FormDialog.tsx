@@ -1,24 +1,25 @@
 import { Alert, AlertTitle, Button } from '@mui/material'
 import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
 import type { FormEvent } from 'react'
+import { ActionButton } from '../ActionButton.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface FormDialogProps extends FormDialogContract {
   size?: 'small' | 'medium'
-  /** Whether the form is complete and can be submitted. */
-  isReady?: boolean
+  /** The reason why the form cannot be submitted, shown next to the submit button. */
+  disabledReason?: string | undefined
   /** Called on submission with a function that returns a field's value by name. */
   onSubmit: (text: (name: string) => string) => void
 }
 
 /** A dialog that explains an action before it runs. Pressing Enter in a field submits, like the button. */
-export function FormDialog({ danger = false, isReady = true, ...props }: FormDialogProps) {
+export function FormDialog({ danger = false, disabledReason, ...props }: FormDialogProps) {
   const { submitLabel, isBusy, problem, onSubmit, onClose, children, ...dialog } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Prevents the submission of a react-admin form that contains the dialog.
     event.preventDefault()
     const form = event.currentTarget
-    if (!isReady || isBusy || !form.reportValidity()) return
+    if (disabledReason !== undefined || isBusy || !form.reportValidity()) return
     const fields = new FormData(form)
     onSubmit((name) => String(fields.get(name) ?? ''))
   }
@@ -32,15 +33,15 @@ export function FormDialog({ danger = false, isReady = true, ...props }: FormDia
           <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
-          <Button
+          <ActionButton
             type="submit"
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={isBusy}
-            disabled={!isReady}
+            disabledReason={disabledReason}
           >
             {submitLabel}
-          </Button>
+          </ActionButton>
         </>
       }
     >

@@ -14,7 +14,11 @@ export function ReasonDialog({ label, children, onSubmit, ...dialog }: ReasonDia
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
   return (
-    <FormDialog {...dialog} isReady={reason.length >= 5} onSubmit={() => onSubmit(reason)}>
+    <FormDialog
+      {...dialog}
+      disabledReason={reason.length >= 5 ? undefined : 'Enter a reason of at least 5 characters.'}
+      onSubmit={() => onSubmit(reason)}
+    >
       {children}
       <TextField
         label={label}

@@ -4,7 +4,7 @@ import type { RaRecord } from 'react-admin'
 import { type ActionDescription, ConfirmActionDialog } from '../dialogs/ConfirmActionDialog.tsx'
 import { BulkRejections } from './BulkRejections.tsx'
 import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
-import { useBulkDryRun } from './useBulkDryRun.ts'
+import { getBulkDisabledReason, useBulkDryRun } from './useBulkDryRun.ts'
 
 interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   title: (rows: readonly Row[]) => string
@@ -82,7 +82,7 @@ function BulkActionDialog<Row extends RaRecord>({
     <ConfirmActionDialog
       {...question}
       title={title(rows)}
-      isReady={rejections !== undefined && rows.length > 0}
+      disabledReason={getBulkDisabledReason(rejections, rows.length)}
       effect={
         dryRun ? <BulkRejections total={selected.length} noun={noun} rejections={rejections} nameOf={nameOf} /> : null
       }

@@ -39,3 +39,15 @@ export function useBulkDryRun<Row>(
   useEffect(() => mutate(), [mutate])
   return data
 }
+
+/**
+ * Returns why an action on many rows cannot be confirmed.
+ *
+ * @param rejections the result of `useBulkDryRun`
+ * @param count the number of rows that are not rejected
+ */
+export const getBulkDisabledReason = (
+  rejections: readonly RowRejection<unknown>[] | undefined,
+  count: number,
+): string | undefined =>
+  rejections === undefined ? 'Loading the preview.' : count === 0 ? 'No row can be processed.' : undefined

@@ -63,7 +63,7 @@ export function CheckActionDialog({
       title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${requested.policyNo ? ` to ${requested.policyNo}` : ''}`}?`}
       submitLabel={verb}
       danger={actionLabels[action].danger ?? false}
-      isReady={dryRun.result !== undefined}
+      disabledReason={needsPolicy && !isKnownPolicy ? 'Enter the number of the correct policy.' : dryRun.disabledReason}
       size="medium"
       isBusy={settle.isBusy}
       problem={settle.problem}

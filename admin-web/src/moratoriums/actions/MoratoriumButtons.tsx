@@ -37,7 +37,7 @@ function StopForm({ event, onClose }: DialogProps) {
       title="Stop Moratorium"
       submitLabel="Stop moratorium"
       danger
-      isReady={isPossible && dryRun.result !== undefined}
+      disabledReason={isPossible ? dryRun.disabledReason : 'Choose a last day before today.'}
       act={stop}
       successMessage={`${event.name} was stopped.`}
       onClose={onClose}
@@ -83,7 +83,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
       title={title}
       submitLabel="Withdraw moratorium"
       danger
-      isReady={dryRun.result !== undefined}
+      disabledReason={dryRun.disabledReason}
       act={() => api.call(withdrawMoratorium, { path })}
       successMessage={`${event.name} was withdrawn.`}
       onClose={onClose}

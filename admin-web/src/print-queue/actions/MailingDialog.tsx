@@ -21,7 +21,7 @@ export function MailingDialog({ title, isBusy, problem, onSubmit, onClose, child
     <FormDialog
       title={title}
       submitLabel="Record mailing"
-      isReady={mailedOn !== ''}
+      disabledReason={mailedOn === '' ? 'Enter the mailing date.' : undefined}
       isBusy={isBusy}
       problem={problem}
       onSubmit={() => onSubmit(mailedOn)}

@@ -9,6 +9,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { useIsPhoneScreen } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { type ReactNode, useCallback, useState } from 'react'
 import { getDenialReason, isActionAllowed } from '../../base/policy-permissions.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
@@ -43,18 +44,22 @@ const selectEvents = {
   applyCheck: 'APPLY_CHECK',
 } as const
 
+/** Heights in pixels of the forms for a new bank account and a new card (UI-30). */
+const formHeights = { ach: { phone: 736, wide: 452 }, card: { phone: 512, wide: 348 } }
+
 function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind }) {
   const { stripeKey } = getPolicy(panel.snapshot.context)
+  const size = useIsPhoneScreen() ? 'phone' : 'wide'
   switch (method) {
     case 'ach':
       return (
-        <StripeProvider stripeKey={stripeKey}>
+        <StripeProvider stripeKey={stripeKey} height={formHeights.ach[size]}>
           <BankPanel {...panel} />
         </StripeProvider>
       )
     case 'card':
       return (
-        <StripeProvider stripeKey={stripeKey}>
+        <StripeProvider stripeKey={stripeKey} height={formHeights.card[size]}>
           <CardPanel {...panel} />
         </StripeProvider>
       )
