@@ -599,6 +599,15 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       { body: { email: `${policy_no.toLowerCase()}@example.com` } },
     ],
   },
+  changeOwnMailingAddress: {
+    operation: 'changeOwnMailingAddress',
+    create: plain,
+    send: ({ policy_no }) => [
+      'PUT',
+      `/api/v1/policyholder/policies/${policy_no}/mailingAddress`,
+      { body: { addr1: '45 Harbor Demo Ave', city: 'Tampa', state: 'FL', zip: '33602' } },
+    ],
+  },
   reportClaim: {
     operation: 'createClaim',
     create: running,

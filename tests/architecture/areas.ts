@@ -113,6 +113,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'lienholders',
       'signing',
       'payments',
+      'contact',
       'timeline',
       'transactions',
       'endorsements',

@@ -9,7 +9,17 @@ const browser = import.meta.dirname.replace(/architecture$/, 'browser')
 
 /** The areas of the policy page. */
 const areas = [
-  ...['agency', 'cancellation', 'claims', 'documents', 'endorsements', 'lienholders', 'lifecycle', 'payments'],
+  ...[
+    'agency',
+    'cancellation',
+    'claims',
+    'contact',
+    'documents',
+    'endorsements',
+    'lienholders',
+    'lifecycle',
+    'payments',
+  ],
   ...['policy', 'timeline', 'transactions'],
 ]
 
@@ -44,6 +54,7 @@ const payments = 'payments/Payments.browser.test.tsx'
 const dialogsTest = 'policy/dialogs.browser.test.tsx'
 const page = 'policy/PolicyPage.browser.test.tsx'
 const email = 'policy/InsuredEmail.browser.test.tsx'
+const contact = 'contact/OwnContact.browser.test.tsx'
 const timeline = 'timeline.spec.ts'
 const transactions = 'transactions/Transactions.card.browser.test.tsx'
 const staysOpen = 'keeps a policy dialog open and shows the reason when %s is rejected'
@@ -86,6 +97,25 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [claims, 'lets agents report claims in a form without staff fields, and shows errors'],
     notYet: null,
   },
+  'contact/ChangeMailingAddressDialog.tsx': {
+    actions: ['changeOwnMailingAddress'],
+    done: [contact, 'sends the new address and explains that the property address is not changed'],
+    failed: [contact, 'stays open and shows why the address was rejected'],
+    notYet: [contact, 'waits for the list of states'],
+  },
+  'contact/ChangeOwnEmailDialog.tsx': {
+    actions: [],
+    done: [contact, 'sends a code to the new address and changes the address with it'],
+    failed: [contact, 'shows why a code was rejected, and lets the policyholder use another address'],
+    notYet: null,
+  },
+  'contact/ChangePhoneDialog.tsx': {
+    actions: [],
+    done: [contact, 'sends the new number'],
+    failed: [contact, 'stays open and shows why the number was rejected'],
+    notYet: null,
+  },
+  'contact/ConfirmIdentityDialog.tsx': 'part of contact/ChangeOwnEmailDialog.tsx',
   'documents/CertificateDialog.tsx': {
     actions: ['reviewElevationCertificate'],
     done: [documents, 'is compared with the elevation on the policy'],

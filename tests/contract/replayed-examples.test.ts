@@ -207,10 +207,12 @@ describe('cursor pagination of the demo book', () => {
 /** Operations on data of a policy, based on `owns` in the contract. */
 const owned = calls.filter(({ 'x-access': { owns = '' } }) => ['policy', 'claim', 'document'].includes(owns))
 
-/** Operations whose examples refer to records that no book contains. The listed tests cover them. */
+/** Operations whose examples refer to records or codes that no book contains. The listed tests cover them. */
 const testedElsewhere = new Map([
   ['removePaymentMethod', 'policy-permissions.api.test.ts'],
   ['recordCardPayment', 'payments.api.test.ts'],
+  ['requestOwnEmailChange', 'change-own-contact.api.test.ts'],
+  ['confirmOwnEmailChange', 'change-own-contact.api.test.ts'],
 ])
 
 describe('policy data access', () => {

@@ -186,13 +186,14 @@ export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   for (const row of rows) ctx.forgetSession(row.session_id)
 }
 
-/** Ends all sessions of an insured. */
-export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<void> {
+/** Ends all sessions of an insured, except for those of the log-in `keptFamilyId`. */
+export async function endInsuredSessions(ctx: Ctx, identityId: string, keptFamilyId?: string): Promise<void> {
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
     .where('identity_id', '=', identityId)
     .where('revoked_at', 'is', null)
+    .$if(keptFamilyId !== undefined, (query) => query.where('family_id', '!=', keptFamilyId ?? ''))
     .returning('session_id')
     .execute()
   for (const { session_id } of ended) ctx.forgetSession(session_id)

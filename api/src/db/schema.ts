@@ -619,7 +619,7 @@ export interface InsuredEmailChange {
   new_email: string
   trusted_email: string
   changed_at: Timestamp
-  changed_by_account_id: string
+  changed_by_account_id: string | null
   changed_by_name: string
   confirmed_at: Timestamp | null
   confirmed_via: 'phone' | 'oldAddress' | null
@@ -1587,6 +1587,7 @@ export interface SigningCode {
   created_at: Timestamp
   expires_at: Timestamp
   used_at: Timestamp | null
+  purpose: Generated<'identify' | 'changeEmail'>
 }
 
 export interface SigningEvent {

@@ -209,7 +209,7 @@ export async function getSigningRecord(
   const changes = (await listEmailChanges(trx, policyId, signedAt)).map((entry) => ({
     time: entry.at,
     what: `email address changed: ${entry.change}`,
-    who: `${entry.changedBy} (staff)`,
+    who: `${entry.changedBy} (${entry.isChangedByInsured ? 'insured' : 'staff'})`,
     how: entry.confirmation,
     from: '',
   }))

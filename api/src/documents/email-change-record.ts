@@ -6,7 +6,9 @@ import type { DB, InsuredEmailChange } from '../db/schema.ts'
 export interface EmailChangeEntry {
   id: number
   at: Date
+  /** Name of the person who changed the address. */
   changedBy: string
+  isChangedByInsured: boolean
   /** The previous and the new address. */
   change: string
   /** How the new address was confirmed. */
@@ -39,6 +41,7 @@ export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: D
     id: row.insured_email_change_id,
     at: row.changed_at,
     changedBy: row.changed_by_name,
+    isChangedByInsured: row.changed_by_account_id === null,
     change: `${row.previous_email} to ${row.new_email}`,
     confirmation: describeConfirmation(row),
   }))

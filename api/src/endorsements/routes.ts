@@ -4,6 +4,7 @@ import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 import { bindQuote } from './bind-quote.ts'
 import { changePolicyAgency } from './change-agency.ts'
+import { changeOwnMailingAddress } from './change-own-mailing-address.ts'
 import { createQuote } from './create-quote.ts'
 import { readQuote } from './quote.ts'
 import { previewReversal, reverseEndorsement } from './reverse-endorsement.ts'
@@ -45,6 +46,8 @@ export const endorsementHandlers = {
         comments: body.Comments,
       }),
     ),
+
+  changeOwnMailingAddress: async (ctx, { path, body }) => ok(await changeOwnMailingAddress(ctx, path.policyNo, body)),
 
   previewReversal: async (ctx, { path }) => ok(await previewReversal(ctx, path)),
 

@@ -8,6 +8,8 @@ import {
 } from '../link-tokens/link-rows.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { changeInsuredEmail } from './change-insured-email.ts'
+import { confirmOwnEmailChange, requestOwnEmailChange } from './change-own-email.ts'
+import { changeOwnPhone } from './change-own-phone.ts'
 import { confirmSigningCode } from './code/confirm-code.ts'
 import { sendSigningCode } from './code/send-code.ts'
 import { confirmInsuredEmail } from './confirm-insured-email.ts'
@@ -91,6 +93,13 @@ export const linkHandlers = {
 
   confirmInsuredEmail: async (ctx, { path, body }) =>
     ok({ email: await confirmInsuredEmail(ctx, path.policyNo, body) }),
+
+  requestOwnEmailChange: async (ctx, { path, body }) => ok(await requestOwnEmailChange(ctx, path.policyNo, body.email)),
+
+  confirmOwnEmailChange: async (ctx, { path, body }) =>
+    ok({ email: await confirmOwnEmailChange(ctx, path.policyNo, body.code) }),
+
+  changeOwnPhone: async (ctx, { path, body }) => ok({ phone: await changeOwnPhone(ctx, path.policyNo, body.phone) }),
 
   resendPolicyLink: async (ctx, { path, query }) => {
     const to = await resendLink(ctx, { policyNo: path.policyNo, to: query.email })

@@ -7,7 +7,7 @@ const linkToken = /ZXlK[\w-]{40,}(%3D|=)*/g
 const code = /\b\d{6}\b/g
 
 /** Templates that contain a code instead of a link. */
-const withCode: readonly string[] = ['signing-code'] satisfies EmailTemplateId[]
+const withCode: readonly string[] = ['signing-code', 'email-change-code'] satisfies EmailTemplateId[]
 
 /**
  * Masks the log-in links and signing codes in an email for all readers except the recipient (SIGN-4).

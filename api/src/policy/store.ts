@@ -134,3 +134,30 @@ export async function updateEmailOnFile({ db }: Db, identityId: string, email: s
     .execute()
   return policies.map(({ policy_no }) => policy_no).toSorted()
 }
+
+/**
+ * Changes an insured's phone number on file for all of the insured's policies.
+ * @returns the numbers of these policies, or undefined if another insured with the same email address has the number
+ */
+export async function updatePhoneOnFile({ db }: Db, identityId: string, phone: string): Promise<string[] | undefined> {
+  const phone_digits = phone.replace(/\D/g, '')
+  // Concurrent changes to the same number run one after the other so that the second one sees the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`phone on file ${phone_digits}`}))`.execute(db)
+  const taken = await db
+    .selectFrom('policyholder_identities as own')
+    .innerJoin('policyholder_identities as other', 'other.email', 'own.email')
+    .select('other.identity_id')
+    .where('own.identity_id', '=', identityId)
+    .where('other.identity_id', '<>', identityId)
+    .where('other.phone_digits', '=', phone_digits)
+    .executeTakeFirst()
+  if (taken) return undefined
+  await db.updateTable('policyholder_identities').set({ phone_digits }).where('identity_id', '=', identityId).execute()
+  const policies = await db
+    .updateTable('policies')
+    .set({ phone })
+    .where('identity_id', '=', identityId)
+    .returning('policy_no')
+    .execute()
+  return policies.map(({ policy_no }) => policy_no).toSorted()
+}

@@ -7,6 +7,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { mergeLatestTransaction } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
+import { OwnContactButtons } from '../contact/OwnContactButtons.tsx'
 import { InsuredEmail } from './InsuredEmail.tsx'
 import { getInsuredEmailQuery } from './insured-email-query.ts'
 
@@ -37,6 +38,9 @@ export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
           { label: 'Mailing Address', value: mailing.filter(Boolean).join(', ') },
         ]}
       />
+      {policy.viewer.kind === 'insured' && !policy.viewer.isReadonly && (
+        <OwnContactButtons policy={policy} mailingState={current?.mailingState ?? current?.state ?? 'FL'} />
+      )}
     </Card>
   )
 }

@@ -15,7 +15,8 @@ import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './stor
 
 const createGoneError = (code: ErrorCodeForStatus<410>, message: string) => new ApiError({ code, message })
 
-function getDenialReason(verdict: Exclude<CodeCheckResult, 'right'>, left: number): ApiError {
+/** Returns the error for a code that is not the right one. `left` is the number of tries that are left. */
+export function createCodeError(verdict: Exclude<CodeCheckResult, 'right'>, left: number): ApiError {
   if (verdict === 'expired') return createGoneError('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
     return createGoneError('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
@@ -36,7 +37,7 @@ export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; co
     const policy = await requirePolicy(ctx, input.policyNo)
     const familyId = await getSessionFamilyId(ctx.db, actor.sessionId)
     if (!familyId) throw createUnauthorizedError('session without a row')
-    const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
+    const sent = await lockNewestCode(ctx.db, familyId, policy.policyId, 'identify')
     const guess = { hash: getCodeHash(ctx.keys, familyId, input.code), onFile: policy.email, now: ctx.now }
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
@@ -52,7 +53,7 @@ export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; co
     })
     return { verdict, sessions, left: maxGuesses - 1 - (sent?.failedAttempts ?? 0) }
   })
-  if (outcome.verdict !== 'right') throw getDenialReason(outcome.verdict, outcome.left)
+  if (outcome.verdict !== 'right') throw createCodeError(outcome.verdict, outcome.left)
   for (const sessionId of outcome.sessions) ctx.forgetSession(sessionId)
   return { identifiedBy: 'code' as const, confirmedAt: ctx.now.toISOString() }
 }

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { getSessionFamilyId } from '../../accounts/identification.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { ApiError, createConflictError, createForbiddenError, createUnauthorizedError } from '../../http/api-error.ts'
-import type { Ctx } from '../../http/context.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { findLastEmailChange, getEmailHoldEnd } from '../email-changes.ts'
 import { codeLifetimeMs, getResendDelayMs, maskEmail, minResendDelayMs } from './code.ts'
-import { getCodeHash, getSentTimes, lockIdentity, saveCode } from './store.ts'
+import { type CodePurpose, getCodeHash, getSentTimes, lockIdentity, saveCode } from './store.ts'
 
 const createTooSoonError = (waitMs: number) => {
   const seconds = Math.ceil(waitMs / 1000)
@@ -47,19 +47,7 @@ export async function sendSigningCode(ctx: Ctx, policyNo: string) {
     await lockIdentity(ctx.db, actor.identityId)
     const hold = getEmailHoldEnd(await findLastEmailChange(ctx.db, policy.identityId), now)
     if (hold) throw emailOnHold(hold, policy)
-    const wait = getResendDelayMs(await getSentTimes(ctx.db, policy.policyId), now)
-    if (wait > 0) throw createTooSoonError(wait)
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const until = new Date(now.getTime() + codeLifetimeMs)
-    const { signing_code_id } = await saveCode(ctx.db, {
-      familyId,
-      identityId: actor.identityId,
-      policyId: policy.policyId,
-      sentTo: policy.email,
-      hash: getCodeHash(ctx.keys, familyId, code),
-      now,
-      until,
-    })
+    const { id, code, until } = await issueCode(ctx, { familyId, policy, sentTo: policy.email, purpose: 'identify' })
     await enqueueEmail(ctx.db, {
       to: policy.email,
       toName: policy.insuredName,
@@ -75,14 +63,37 @@ export async function sendSigningCode(ctx: Ctx, policyNo: string) {
     await writeAuditEntry(ctx, {
       action: 'code.send',
       entity: 'signingCode',
-      entityId: signing_code_id,
+      entityId: id,
       policyId: policy.policyId,
       details: { sentTo: policy.email },
     })
-    return {
-      sentTo: maskEmail(policy.email),
-      expiresAt: until.toISOString(),
-      resendAt: new Date(now.getTime() + minResendDelayMs).toISOString(),
-    }
+    return toCodeSentResponse(policy.email, until, now)
   })
+}
+
+/** Returns the response about a code that was sent. */
+export const toCodeSentResponse = (sentTo: string, until: Date, now: Date) => ({
+  sentTo: maskEmail(sentTo),
+  expiresAt: until.toISOString(),
+  resendAt: new Date(now.getTime() + minResendDelayMs).toISOString(),
+})
+
+/**
+ * Creates and stores a code. The identity must be locked, so that codes are counted one at a time.
+ * @throws {ApiError} 429 within a minute of the policy's last code or after ten codes in a day
+ */
+export async function issueCode(
+  { db, keys, now }: Pick<TransactionContext, 'db' | 'keys' | 'now'>,
+  request: { familyId: string; policy: Policy; sentTo: string; purpose: CodePurpose },
+) {
+  const { familyId, policy, sentTo, purpose } = request
+  const wait = getResendDelayMs(await getSentTimes(db, policy.policyId), now)
+  if (wait > 0) throw createTooSoonError(wait)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const until = new Date(now.getTime() + codeLifetimeMs)
+  const { signing_code_id: id } = await saveCode(db, {
+    ...{ familyId, identityId: policy.identityId, policyId: policy.policyId, sentTo, purpose, now, until },
+    hash: getCodeHash(keys, familyId, code),
+  })
+  return { id, code, until }
 }

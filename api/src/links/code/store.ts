@@ -32,6 +32,12 @@ export const getSentTimes = async (trx: Transaction<DB>, policyId: string): Prom
       .execute()
   ).map((row) => row.created_at)
 
+/**
+ * What a code confirms: that the insured has access to the address on file, or to the new address of an email change
+ * (POL-16).
+ */
+export type CodePurpose = 'identify' | 'changeEmail'
+
 export const saveCode = (
   trx: Transaction<DB>,
   code: {
@@ -40,6 +46,7 @@ export const saveCode = (
     policyId: string
     sentTo: string
     hash: string
+    purpose: CodePurpose
     now: Date
     until: Date
   },
@@ -52,6 +59,7 @@ export const saveCode = (
       policy_id: code.policyId,
       sent_to: code.sentTo,
       code_hash: code.hash,
+      purpose: code.purpose,
       created_at: code.now,
       expires_at: code.until,
     })
@@ -59,19 +67,21 @@ export const saveCode = (
     .executeTakeFirstOrThrow()
 
 /**
- * Returns the newest code of a session for a policy. Locks the code until the transaction ends so that guesses are
+ * Returns the newest code of a session for a policy and a purpose. Locks the code until the transaction ends so that guesses are
  * checked one at a time.
  */
 export async function lockNewestCode(
   trx: Transaction<DB>,
   familyId: string,
   policyId: string,
+  purpose: CodePurpose,
 ): Promise<(SentCode & { id: string }) | undefined> {
   const row = await trx
     .selectFrom('signing_codes')
     .selectAll()
     .where('family_id', '=', familyId)
     .where('policy_id', '=', policyId)
+    .where('purpose', '=', purpose)
     .orderBy('created_at', 'desc')
     .limit(1)
     .forUpdate()

@@ -4,7 +4,10 @@ import {
   inceptedRule,
   insuredOnlyRule,
   internalOnlyRule,
+  notCancelledRule,
+  notExpiredRule,
   notForInsuredsRule,
+  notPendingCancelRule,
   notReadonlyRule,
 } from './shared-rules.ts'
 
@@ -13,6 +16,13 @@ export const customerServiceActions = {
   resendLink: defineAction(notReadonlyRule, notForInsuredsRule),
   copyInsuredLink: defineAction(notReadonlyRule, notForInsuredsRule),
   changeInsuredEmail: defineAction(internalOnlyRule, notReadonlyRule),
+  changeOwnMailingAddress: defineAction(
+    notReadonlyRule,
+    insuredOnlyRule,
+    notCancelledRule,
+    notPendingCancelRule,
+    notExpiredRule,
+  ),
   viewNotifications: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
   viewTimeline: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
   reportClaim: defineAction(

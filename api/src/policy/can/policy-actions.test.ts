@@ -52,7 +52,19 @@ describe('policy permissions', () => {
       'an insured before inception',
       insured,
       bound,
-      ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
+      [
+        ...[
+          'sign',
+          'pay',
+          'billToMortgagee',
+          'updatePaymentMethod',
+          'removePaymentMethod',
+          'cancel',
+          'uploadDocuments',
+        ],
+        // Added to the specification (POL-18).
+        'changeOwnMailingAddress',
+      ],
     ],
   ] as const)('allow %s only the actions listed in the specification', (_, viewer, policy, actions) => {
     expect(allowed(policy, viewer)).toEqual(actions)
@@ -168,6 +180,11 @@ describe('policy permissions', () => {
     ['reportOwnClaim', insured, { hasIncepted: true, isCancelled: true, isExpired: true }, null],
     ['reportOwnClaim', insured, { productId: 4 }, 'Earthquake claims cannot be reported here.'],
     ['reportOwnClaim', agent, {}, 'This is for the policyholder.'],
+    ['changeOwnMailingAddress', insured, {}, null],
+    ['changeOwnMailingAddress', internal, {}, 'This is for the policyholder.'],
+    ['changeOwnMailingAddress', insured, { isCancelled: true }, 'The policy is cancelled.'],
+    ['changeOwnMailingAddress', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['changeOwnMailingAddress', insured, { isExpired: true }, 'The policy has expired.'],
   ] as [PolicyAction, Viewer, Partial<PermissionFacts>, string | null][])(
     'allow or deny %s by %o with %j: %s',
     (action, viewer, changes, reason) => {

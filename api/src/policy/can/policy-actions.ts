@@ -45,6 +45,7 @@ export const policyActions = {
   resendLink: customerServiceActions.resendLink,
   copyInsuredLink: customerServiceActions.copyInsuredLink,
   changeInsuredEmail: customerServiceActions.changeInsuredEmail,
+  changeOwnMailingAddress: customerServiceActions.changeOwnMailingAddress,
   viewNotifications: customerServiceActions.viewNotifications,
   viewTimeline: customerServiceActions.viewTimeline,
   reportClaim: customerServiceActions.reportClaim,
