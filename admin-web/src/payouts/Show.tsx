@@ -161,8 +161,8 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           run={(_, options) => api.call(approvePayoutBatch, { path, ...options })}
         >
           <Typography>
-            The bank file can be downloaded after that. You cannot approve a batch that you created. If a statement has an
-            earlier batch, confirm with the bank that it was not paid.
+            The bank file can be downloaded after that. You cannot approve a batch that you created. If a statement has
+            an earlier batch, confirm with the bank that it was not paid.
           </Typography>
         </BatchAction>
       ) : null}
