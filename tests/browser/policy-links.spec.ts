@@ -148,3 +148,25 @@ test('lets a lender view the proof of insurance until the policyholder revokes t
   await expect(lender.getByText('This link no longer works')).toBeVisible()
   await lender.context().close()
 })
+
+test('lets a policyholder change their email with the code from the new address', async ({ page, book }) => {
+  const insured = await book.aPolicy()
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
+  await visit(page, `/policyholder/policies/${insured.policyNo}`)
+  await page.getByRole('button', { name: 'Insured Contact Information' }).click()
+  const button = page.getByRole('button', { name: 'Change email' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Change your email' })
+  const email = `moved-${insured.policyNo.toLowerCase()}@example.com`
+  await dialog.getByLabel('New email').fill(email)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByLabel('Code')).toBeVisible()
+  await expectAccessible(page)
+  const { policyNo } = insured
+  await dialog
+    .getByLabel('Code')
+    .fill(await getCodeFromMailbox(page, email, policyNo, 'Confirm your new email address'))
+  await dialog.getByRole('button', { name: 'Confirm email' }).click()
+  await expect(page.getByText('Email address changed.').first()).toBeVisible()
+  await expect(page.getByText(email).first()).toBeVisible()
+})

@@ -150,11 +150,16 @@ export async function getLinkFromMailbox(page: Page, email: string, subject: str
  * Returns the newest six-digit code emailed about a policy. Reloads the mailbox until the email arrives. Uses a
  * separate foreground tab, because browsers render background tabs slowly.
  */
-export async function getCodeFromMailbox(page: Page, email: string, policyNo: string) {
+export async function getCodeFromMailbox(
+  page: Page,
+  email: string,
+  policyNo: string,
+  subject = `Your code to sign for policy ${policyNo}`,
+) {
   const mailbox = await page.context().newPage()
   let code: string | undefined
   await expect(async () => {
-    await openMail(mailbox, email, `Your code to sign for policy ${policyNo}`)
+    await openMail(mailbox, email, subject)
     code = /\b\d{6}\b/.exec((await mailbox.locator('pre').textContent()) ?? '')?.[0]
     expect(code, `a code mailed to ${email}`).toBeDefined()
   }).toPass({ timeout: 20_000 })
