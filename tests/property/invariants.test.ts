@@ -38,7 +38,8 @@ const after100Days = { today: '2027-02-28' }
 const earned = { days: 100, cents: 100_000 }
 const createPayments = (leftCents: number) => [
   {
-    ...{ rowId: '', paymentId: 'PAY-1', payer: 'Marina Sample', isTransferred: false, refundedCents: 0 },
+    ...{ rowId: '', paymentId: 'PAY-1', payer: 'Marina Sample', isTransferred: false },
+    ...{ isCheck: true, refundedCents: 0 },
     originalCents: 400_000,
     leftCents,
   },

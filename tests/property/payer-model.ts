@@ -13,6 +13,8 @@ export interface ModelPayment {
   isTransferred: boolean
   /** The original payment, if the money was transferred. */
   originalPayment?: ModelPayment
+  /** True if staff recorded the payment as a check. */
+  isCheck: boolean
   /** Amount refunded to the payer, in cents. */
   refundedCents: number
   /** The amount that was transferred to another policy. */

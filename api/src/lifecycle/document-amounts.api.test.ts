@@ -1578,6 +1578,8 @@ const emailedEvents: Record<string, EmailedEvent> = {
 const withoutPage: Partial<Record<EmailTemplateId, string>> = {
   'signing-code': 'names when the code expires',
   'email-changed': 'names when the address was changed',
+  'own-email-changed': 'names when the address was changed',
+  'phone-changed': 'names when the phone number was changed',
 }
 
 const amountOrDate = /\$[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}/g

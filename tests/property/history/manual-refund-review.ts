@@ -44,7 +44,8 @@ const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
 
 /**
  * Returns whether a manual refund was put on hold for a second person. Checks that this happened if the refund is large (including
- * earlier refunds of the payment), if a claim requires it, or if the refund includes earned premium (REF-9).
+ * earlier refunds of the payment), if staff recorded the payment as a check (REF-12), if a claim requires it, or if the refund
+ * includes earned premium (REF-9).
  */
 export function checkSecondPerson(
   context: HistoryContext,
@@ -56,8 +57,9 @@ export function checkSecondPerson(
   const isLarge = payment.refundedCents + cents > reviewAboveCents
   const requiredCents = getRequiredCents(context, policy)
   const takesEarned = requiredCents > 0 && getReceived(policy) - cents < requiredCents
-  if (isLarge || isHeld || takesEarned || !context.policies.some(hasWithheld))
-    assertSame(isOnHold, isLarge || isHeld || takesEarned, 'whether the manual refund is on hold for a second person')
+  const isRequired = isLarge || payment.isCheck || isHeld || takesEarned
+  if (isRequired || !context.policies.some(hasWithheld))
+    assertSame(isOnHold, isRequired, 'whether the manual refund is on hold for a second person')
   return isOnHold
 }
 

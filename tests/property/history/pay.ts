@@ -1,5 +1,6 @@
 import type { Actor } from '@tideline/api/http/context.ts'
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
+import { PaymentType } from '@tideline/sdk/words'
 import { getDue, type ModelPayment, openOverpayment, receivePayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkBooks } from './check-books.ts'
@@ -35,7 +36,10 @@ const findNewPayment = ({ db }: HistoryContext, policy: PolicyModel) =>
     .executeTakeFirstOrThrow()
 
 export async function readNewPayment(context: HistoryContext, policy: PolicyModel, payer: string, cents: number) {
-  const { payment_id, policy_payment_id, fee_cents, stripe_payment_intent_id } = await findNewPayment(context, policy)
+  const { payment_id, policy_payment_id, payment_type_id, fee_cents, stripe_payment_intent_id } = await findNewPayment(
+    context,
+    policy,
+  )
   const payment: ModelPayment = {
     rowId: policy_payment_id,
     paymentId: payment_id,
@@ -43,6 +47,7 @@ export async function readNewPayment(context: HistoryContext, policy: PolicyMode
     originalCents: cents,
     leftCents: cents,
     isTransferred: false,
+    isCheck: payment_type_id === PaymentType.check,
     refundedCents: 0,
   }
   return { payment, fee_cents, stripe_payment_intent_id }

@@ -16,7 +16,7 @@ export function addTransferredPayment(
   from.heldCents -= cents
   to.heldCents += cents
   changed.add(to)
-  const { payer, originalPayment = payment } = payment
+  const { payer, isCheck, originalPayment = payment } = payment
   to.payments.push({
     ...row,
     payer,
@@ -24,6 +24,7 @@ export function addTransferredPayment(
     originalCents: cents,
     leftCents: cents,
     isTransferred: true,
+    isCheck,
     refundedCents: 0,
   })
 }
