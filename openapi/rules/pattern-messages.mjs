@@ -115,7 +115,7 @@ const patternDescriptions = {
   '^(https?://[^\\s]+)?$': ['a URL, or empty', 'https://example.com'],
   '^(https?://|/)[^\\s\\x00-\\x1f]*$': ['a URL or an absolute path', '/agent/policy/RFL3000101'],
   '^(/|https?://)[^\\s]*$': ['a URL or an absolute path', '/agent/policy/RFL3000101'],
-  '^\\/api/v1/payments/receipts/[A-Za-z0-9/-]+$': ['the path of a receipt'],
+  '^[/]api/v1/payments/receipts/[A-Za-z0-9/-]+$': ['the path of a receipt'],
   '^POLYGON ?\\(\\([-0-9., ()]+\\)\\)$': ['a polygon in well-known text (WKT)'],
   '^(NB|RN|EB|EBM|EBO|EBR|Grouped|MA|RI|CN|[CP]\\d{2})$': ['a transaction type', 'NB'],
   '^(NB|EB|EBM|EBR|EBO|Grouped|MA|RN|RI|CN|[CP]\\d{2})$': ['a transaction type', 'EB'],
