@@ -34,34 +34,36 @@ export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking
       <Alert tone="warning" title="The headings differ from the template">
         Choose what each column of your file contains.
       </Alert>
-      <Table<{ at: number } & ImportHeading>
-        caption="Columns of your file"
-        rows={headings.map((heading, at) => ({ at, ...heading }))}
-        rowKey={({ at }) => String(at)}
-        columns={[
-          { key: 'heading', header: 'Your column', isRowHeader: true, cell: ({ heading }) => heading },
-          { key: 'sample', header: 'First value', cell: ({ sample }) => sample },
-          {
-            key: 'column',
-            header: 'Imported as',
-            cell: ({ at, heading }) => (
-              <SelectField
-                label={<VisuallyHidden>{`Imported as: ${heading}`}</VisuallyHidden>}
-                value={columns[at] ?? ''}
-                options={[
-                  { value: '', label: 'Do not import' },
-                  ...template.map(({ name }) => ({
-                    value: name,
-                    label: name,
-                    disabled: columns[at] !== name && columns.includes(name),
-                  })),
-                ]}
-                onChange={({ target }) => onChange(columns.with(at, target.value))}
-              />
-            ),
-          },
-        ]}
-      />
+      <div className="column-mapping">
+        <Table<{ at: number } & ImportHeading>
+          caption="Columns of your file"
+          rows={headings.map((heading, at) => ({ at, ...heading }))}
+          rowKey={({ at }) => String(at)}
+          columns={[
+            { key: 'heading', header: 'Your column', isRowHeader: true, cell: ({ heading }) => heading },
+            { key: 'sample', header: 'First value', cell: ({ sample }) => sample },
+            {
+              key: 'column',
+              header: 'Imported as',
+              cell: ({ at, heading }) => (
+                <SelectField
+                  label={<VisuallyHidden>{`Imported as: ${heading}`}</VisuallyHidden>}
+                  value={columns[at] ?? ''}
+                  options={[
+                    { value: '', label: 'Do not import' },
+                    ...template.map(({ name }) => ({
+                      value: name,
+                      label: name,
+                      disabled: columns[at] !== name && columns.includes(name),
+                    })),
+                  ]}
+                  onChange={({ target }) => onChange(columns.with(at, target.value))}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
       <div className="row">
         <Button
           variant="secondary"
