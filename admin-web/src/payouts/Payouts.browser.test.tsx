@@ -10,6 +10,7 @@ import {
   returnPayout,
   voidPayoutBatch,
 } from '@tideline/sdk/operations'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import {
   getRequests,
@@ -131,7 +132,9 @@ describe('new payout batch page', () => {
     await expect.element(screen.getByText(/The database is busy/)).toBeVisible()
     respondWith(previewPayout, getExample(previewPayout))
     await screen.getByRole('button', { name: 'Retry' }).click()
-    await expect.element(screen.getByRole('status').getByText('2 of 2 statements selected: $2,097.09')).toBeVisible()
+    await expect
+      .element(screen.getByRole('status').getByText(`2 of 2 statements selected: ${formatMoney(preview.total)}`))
+      .toBeVisible()
   })
 
   it('selects the payable statements and shows why an agency is excluded', async () => {
@@ -147,7 +150,7 @@ describe('new payout batch page', () => {
       ],
       isCapped: true,
     })
-    await expect.element(screen.getByText('2 of 2 statements selected: $2,097.09')).toBeVisible()
+    await expect.element(screen.getByText(`2 of 2 statements selected: ${formatMoney(preview.total)}`)).toBeVisible()
     await expect.element(screen.getByRole('checkbox', { name: 'Pay Cypress Coverage, 10/2026' })).toBeDisabled()
     await expect
       .element(screen.getByRole('row', { name: /^Cypress Coverage \(100120\).*1.*\$75\.00.*No bank account number/ }))
@@ -163,7 +166,7 @@ describe('new payout batch page', () => {
     const screen = await show()
     await screen.getByRole('checkbox', { name: `Pay ${second?.agencyName}, 10/2026` }).click()
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Create payout batch of $482.54?' })
+    const dialog = screen.getByRole('dialog', { name: `Create payout batch of ${formatMoney(first?.amount ?? 0)}?` })
     await expect.element(dialog.getByText('1 statement. You can download the bank file next.')).toBeVisible()
     expect(getRequests(createPayoutBatch)).toEqual([])
     const message = 'Statement 10/2026 of agency 100100 is already in batch 7.'
@@ -181,7 +184,7 @@ describe('new payout batch page', () => {
   it('requires a second approver when the total exceeds the limit in the settings', async () => {
     const screen = await show({ approvalAbove: 1000 })
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Create payout batch of $2,097.09?' })
+    const dialog = screen.getByRole('dialog', { name: `Create payout batch of ${formatMoney(preview.total)}?` })
     await expect
       .element(dialog.getByText('2 statements. A second person must approve it, because it is above $1,000.00.'))
       .toBeVisible()
