@@ -5,6 +5,7 @@ import {
   listCommissionStatements,
   traceCommissionTransaction,
 } from '@tideline/sdk/operations'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -20,7 +21,7 @@ describe('commission statements page', () => {
     const [first] = getExample(listCommissionStatements).payload.items
     const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
     await expect.element(link).toHaveAttribute('href', `/statements/${first?.statementId}`)
-    await expect.element(screen.getByText('$482.54')).toBeVisible()
+    await expect.element(screen.getByText(formatMoney(first?.total ?? 0))).toBeVisible()
     await screen.getByLabelText('Month').fill('2026-09')
     await expect
       .poll(() => new URL(getRequests(listCommissionStatements).at(-1)?.url ?? 'none:').search)
