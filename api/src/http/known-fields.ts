@@ -18,7 +18,8 @@ export function getKnownFields(schema: z.core.$ZodType, [key, ...rest]: readonly
   return field ? getKnownFields(field, rest) : []
 }
 
-const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+/** Returns the letters and digits of a name in lower case, for comparing names. */
+export const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
  * Returns the declared name that is most similar to `name`, ignoring case and punctuation. Returns undefined if no name

@@ -1,6 +1,7 @@
 import { fileTypeFromFile } from 'file-type'
 import type { Operations } from '../generated/operations.ts'
 import { ApiError, createUnprocessableError } from '../http/api-error.ts'
+import { lettersOnly } from '../http/known-fields.ts'
 import type { ReceivedFile } from '../http/receive-files.ts'
 import { type ColumnName, columnNames, errorColumnName, type RowCells, requiredColumnNames } from './columns.ts'
 import { createFileError, type FileRow, readCsv } from './read-csv.ts'
@@ -58,8 +59,6 @@ function getColumns(headings: readonly string[], columns: string | undefined): s
   return [...names]
 }
 
-const simplify = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
 /** Headings of other systems, in lower case without spaces, for columns whose own name differs. */
 const synonyms: Partial<Record<ColumnName, readonly string[]>> = {
   productId: ['product', 'productnumber'],
@@ -84,6 +83,13 @@ const columnByHeading = new Map<string, ColumnName>(
   columnNames.flatMap((name) => [name.toLowerCase(), ...(synonyms[name] ?? [])].map((heading) => [heading, name])),
 )
 
+/** Returns a text as one line of at most 200 characters. */
+const toLine = (text: string) =>
+  text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()
+
 type Heading = Operations['readImportHeadings']['response']['payload'][number]
 
 /**
@@ -105,14 +111,9 @@ export async function readHeadings(file: ReceivedFile): Promise<Heading[]> {
   if (headings.length > columnsAtMost) throw createFileError(`it has more than ${columnsAtMost} columns.`)
   const suggested = new Set<ColumnName>()
   return headings.map((heading, at) => {
-    const column = columnByHeading.get(simplify(heading))
+    const column = columnByHeading.get(lettersOnly(heading))
     const isFree = column !== undefined && !suggested.has(column)
     if (isFree) suggested.add(column)
-    const toLine = (text: string) =>
-      text
-        .replaceAll(/\p{Cc}/gu, ' ')
-        .toWellFormed()
-        .slice(0, 200)
     return { heading: toLine(heading), sample: toLine(sample[at] ?? ''), column: isFree ? column : null }
   })
 }

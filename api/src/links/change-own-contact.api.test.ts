@@ -294,7 +294,7 @@ describe('mailing address change by the policyholder (POL-18)', () => {
 })
 
 describe('contact changes by another policyholder', () => {
-  it('return 404', async () => {
+  it('return 404 for a policy of someone else', async () => {
     const { policy_no } = await aPolicyholder()
     const stranger = { ...other, policy_no }
     for (const response of [

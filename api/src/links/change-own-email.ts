@@ -1,45 +1,18 @@
-import {
-  getSessionFamilyId,
-  requireIdentifiedInsured,
-  saveSessionFamilyIdentification,
-} from '../accounts/identification.ts'
+import { getSessionFamilyId, saveSessionFamilyIdentification } from '../accounts/identification.ts'
 import { endInsuredSessions } from '../accounts/session.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
-import {
-  ApiError,
-  createConflictError,
-  createForbiddenError,
-  createUnauthorizedError,
-  createUnprocessableError,
-} from '../http/api-error.ts'
+import { ApiError, createConflictError, createUnauthorizedError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx, InsuredActor, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { invalidateInsuredLinks } from '../link-tokens/link-rows.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { updateEmailOnFile } from '../policy/store.ts'
-import { type Policy, requirePolicy } from '../policy/visibility.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { checkCode, maxGuesses } from './code/code.ts'
 import { createCodeError } from './code/confirm-code.ts'
 import { issueCode, toCodeSentResponse } from './code/send-code.ts'
-import { countWrongGuess, getCodeHash, lockIdentity, lockNewestCode, redeemCode } from './code/store.ts'
-
-/**
- * Locks the insured's identity and returns the policy, after checking that the insured has verified the address on file.
- * @throws {ApiError} 404 if the policy is not visible to the caller; 403 `missing_code` if the address is not verified
- */
-async function lockOwnIdentity(
-  ctx: TransactionContext,
-  policyNo: string,
-): Promise<{ policy: Policy; actor: InsuredActor }> {
-  const { actor } = ctx
-  if (actor.kind !== 'insured') throw createForbiddenError()
-  await requirePolicy(ctx, policyNo)
-  await lockIdentity(ctx.db, actor.identityId)
-  // Reads the policy again because another request may have changed the address before the lock.
-  const policy = await requirePolicy(ctx, policyNo)
-  await requireIdentifiedInsured(ctx, policy)
-  return { policy, actor }
-}
+import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './code/store.ts'
+import { lockOwnIdentity } from './lock-own-identity.ts'
 
 /**
  * Emails a code to the new address (POL-16). The address on file does not change yet.

@@ -1,13 +1,11 @@
-import { requireIdentifiedInsured } from '../accounts/identification.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
-import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
+import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getPolicyholderRecipient } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { updatePhoneOnFile } from '../policy/store.ts'
-import { requirePolicy } from '../policy/visibility.ts'
-import { lockIdentity } from './code/store.ts'
+import { lockOwnIdentity } from './lock-own-identity.ts'
 
 const getDigits = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
 
@@ -18,13 +16,7 @@ const getDigits = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
  */
 export const changeOwnPhone = (ctx: Ctx, policyNo: string, phone: string): Promise<string> =>
   runInTransaction(ctx, async (ctx) => {
-    const { actor } = ctx
-    if (actor.kind !== 'insured') throw createForbiddenError()
-    await requirePolicy(ctx, policyNo)
-    await lockIdentity(ctx.db, actor.identityId)
-    // Reads the policy again because another request may have changed the number before the lock.
-    const policy = await requirePolicy(ctx, policyNo)
-    await requireIdentifiedInsured(ctx, policy)
+    const { policy, actor } = await lockOwnIdentity(ctx, policyNo)
     const { phone: before } = policy
     if (getDigits(before) === getDigits(phone))
       throw createUnprocessableError('nothing_changed', 'phone: this is already the phone number on file.', 'phone')

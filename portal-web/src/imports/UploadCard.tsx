@@ -126,18 +126,18 @@ function FileArea({ file, onFile }: FileAreaProps) {
 
 interface Upload {
   file: File
-  /** The column of the template for each column of the file. Undefined if the file has the template's headings. */
-  columns?: readonly string[]
+  /** The headings of the file and the chosen column for each. Undefined if the file has the template's headings. */
+  mapping?: { headings: readonly ImportHeading[]; columns: readonly string[] }
 }
 
-const toBody = ({ file, columns }: Upload) => ({ file, ...(columns && { columns: columns.join(',') }) })
+const toBody = ({ file, mapping }: Upload) => ({ file, ...(mapping && { columns: mapping.columns.join(',') }) })
 
 /** Checks a file. If its headings differ from the template, returns them instead, so that the user can map them. */
 async function checkFile(upload: Upload): Promise<{ preview: ImportPreview } | { headings: ImportHeading[] }> {
   try {
     return { preview: (await api.call(previewImport, { body: toBody(upload) })).payload }
   } catch (error) {
-    if (upload.columns || !(error instanceof TidelineError) || error.code !== 'unknown_columns') throw error
+    if (upload.mapping || !(error instanceof TidelineError) || error.code !== 'unknown_columns') throw error
     return { headings: (await api.call(readImportHeadings, { body: { file: upload.file } })).payload }
   }
 }
@@ -145,7 +145,6 @@ async function checkFile(upload: Upload): Promise<{ preview: ImportPreview } | {
 /** The card for uploading a file. The file is checked when it is chosen, and then imported by a job. */
 export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
   const [upload, setUpload] = useState<Upload>()
-  const [headings, setHeadings] = useState<ImportHeading[]>()
   const [email, setEmail] = useState('')
   const template = useAction(async () => api.call(getImportTemplate, { parseAs: 'text' }), {
     changes: [],
@@ -157,8 +156,8 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
     errorTitle: 'The file could not be checked.',
     onDone: (result, { file }) => {
       if (!('headings' in result)) return
-      setHeadings(result.headings)
-      setUpload({ file, columns: result.headings.map(({ column }) => column ?? '') })
+      const { headings } = result
+      setUpload({ file, mapping: { headings, columns: headings.map(({ column }) => column ?? '') } })
     },
   })
   const start = useAction(
@@ -177,9 +176,9 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
   }
   const choose = (file: File | undefined) => {
     change(file && { file })
-    setHeadings(undefined)
     if (file) check.run({ file })
   }
+  const mapping = upload?.mapping
   const preview = check.result && 'preview' in check.result ? check.result.preview : undefined
   const problem = start.problem ?? check.problem ?? template.problem
   return (
@@ -200,16 +199,15 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
             {problem.text}
           </Alert>
         )}
-        {upload && !headings && check.problem && (
+        {upload && !upload.mapping && check.problem && (
           <Button variant="secondary" onClick={() => choose(upload.file)}>
             Check the file again
           </Button>
         )}
-        {upload?.columns && headings && (
+        {mapping && (
           <ColumnMapping
-            headings={headings}
-            columns={upload.columns}
-            onChange={(columns) => change({ ...upload, columns })}
+            {...mapping}
+            onChange={(columns) => change({ ...upload, mapping: { ...mapping, columns } })}
             onCheck={() => check.run(upload)}
             isChecking={check.isBusy}
           />

@@ -23,8 +23,8 @@ await db.insertInto('counties').values(getCounties()).execute()
  * Creates a policy that started on May 15 and requests its cancellation because the home is sold on December 15. That
  * is 214 of 365 days later and 25 days in the future.
  */
-async function aSoldHome(columns: object = {}) {
-  const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15', ...columns } })
+async function aSoldHome(columns: object = {}, options: { premiumCents?: number } = {}) {
+  const policy = await insertPolicy(db, { ...options, columns: { inception_date: '2026-05-15', ...columns } })
   await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   const body = {
     PolicyNumber: policy.policy_no,
@@ -88,15 +88,7 @@ it('keeps a policy in force until its future cancellation date and pays the refu
 })
 
 it('requires someone other than the person who accepted the cancellation to approve its large refund', async () => {
-  const policy = await insertPolicy(db, { premiumCents: 10_000_000, columns: { inception_date: '2026-05-15' } })
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
-  const body = {
-    PolicyNumber: policy.policy_no,
-    ReasonCode: '01',
-    EffectiveDate: '2026-12-15',
-    NoteInfo: { Note: 'Sold.' },
-  }
-  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })).status).toBe(200)
+  const policy = await aSoldHome({}, { premiumCents: 10_000_000 })
   expect((await finalize(policy.policy_no)).status).toBe(200)
   await endOn(policy.policy_no, '2026-12-15T05:00:00Z')
   const { review_id } = await db

@@ -48,7 +48,7 @@ export interface ReturnPremium {
 
 /**
  * Returns whether a refund of `cents` and the policy's earlier refunds together exceed the review limit. The limit applies
- * to the total so that nobody can avoid a review by splitting a large refund.
+ * to the total so that a large refund is reviewed even if it is split.
  */
 export async function exceedsReviewLimit(
   ctx: Pick<Ctx, 'db' | 'now'>,

@@ -13,7 +13,7 @@ import { getReviewLimitCents, hasOpenReview, openReview } from './reviews.ts'
 
 /**
  * Returns the cents of a payment that are already refunded, including its parts that were transferred to other policies.
- * The review limit applies to this total so that nobody can avoid a review by splitting a large refund. Locks the
+ * The review limit applies to this total so that a large refund is reviewed even if it is split. Locks the
  * original payment so that concurrent refunds of its parts are counted.
  */
 async function getRefundedCents(ctx: TransactionContext, { id, cameFrom }: LockedPayment): Promise<number> {
