@@ -18,6 +18,9 @@ vi.mock('./payments/stripe.ts', () => ({
   }),
 }))
 
+/** Browsers record 250 resources by default, fewer than the modules that one screen loads in development. */
+performance.setResourceTimingBufferSize(10_000)
+
 const onDemand = [
   ...['PolicyPage', 'ReceiptPage', 'PoliciesPage', 'SplashPage', 'LoginPage', 'WizardPage'],
   ...['NotificationsDialog', 'NotificationMail', 'PayStep', 'CardPanel', 'BankPanel'],
