@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { Header } from './Header.tsx'
+import './layout.css'
 
 const later = '2099-01-01T00:00:00.000Z'
 const staff = {
@@ -24,13 +25,13 @@ const staff = {
 const signIn = (data: Partial<NonNullable<Session['data']>> = {}) =>
   writeSession({ accountType: 'agent', token: 'token', expiresAt: later, user: 'agent', data: { ...staff, ...data } })
 
-const signInInsured = () =>
+const signInInsured = (insuredName = 'Marina Sample') =>
   writeSession({
     accountType: 'policyholder',
     token: 'token',
     expiresAt: later,
     user: 'insured',
-    validateReturn: { policy: { insuredName: 'Marina Sample' } } as NonNullable<Session['validateReturn']>,
+    validateReturn: { policy: { insuredName } } as NonNullable<Session['validateReturn']>,
   })
 
 const outsideProduction = (isProduction = false) => {
@@ -68,6 +69,15 @@ describe('header', () => {
     await expect.element(screen.getByRole('link', { name: 'Statements' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
+  })
+
+  it.each([320, 390])('shows the whole name of a policyholder with a long name (%i px)', async (width) => {
+    await page.viewport(width, 800)
+    outsideProduction()
+    signInInsured('Maximiliana Featherstonehaugh-Placeholder-Longname')
+    const screen = await renderScreen(<HeaderOf productId={4} />)
+    await expect.element(screen.getByText('Featherstonehaugh', { exact: false })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(width)
   })
 
   it.each([

@@ -66,7 +66,7 @@ export function Header() {
               <AccountMenu name={getUserDisplayName(session)} />
             </Suspense>
           ) : (
-            session && <span>{getUserDisplayName(session)}</span>
+            session && <span className="header-user">{getUserDisplayName(session)}</span>
           )}
         </div>
       </div>

@@ -124,7 +124,7 @@ export function PolicySelectionPage() {
       <div className="policies-head">
         <h1>Your policies</h1>
         <div className="policies-head-actions">
-          <Link to={paths.policyholderAllDocuments()}>All documents</Link>
+          <Link to={paths.policyholderAllDocuments()}>Your documents</Link>
           <Button variant="quiet" onClick={logOut}>
             Log out
           </Button>

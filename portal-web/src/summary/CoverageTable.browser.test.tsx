@@ -20,6 +20,18 @@ async function table(changes: Partial<PolicyTransaction> = {}) {
 }
 
 describe('coverage table', () => {
+  it('fits the narrowest phone with large premiums', async () => {
+    const large = { coverageAPremium: 888_888.88, coverageBPremium: 345_679.01, coverageALimit: 1_000_000 }
+    const screen = await renderScreen(
+      // The width of a section on a phone of 320 pixels.
+      <div style={{ width: 254 }}>
+        <CoverageTable transaction={{ ...bound, ...large } as PolicyTransaction} />
+      </div>,
+    )
+    const frame = screen.getByText('$888,888.88').element().closest('.table-frame')
+    expect(frame?.scrollWidth).toBe(frame?.clientWidth)
+  })
+
   it('lists sandbags and removal to safety for $1,000 each [C244] [D416]', async () => {
     expect(await table()).toEqual(
       expect.arrayContaining([

@@ -6,6 +6,7 @@ import { useIsConnectionStalled } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Table, type TableColumn } from '@tideline/web-kit/ui/Table.tsx'
@@ -31,7 +32,7 @@ export function WidgetRegistrationList({ agentNo, isReadonly }: { agentNo: strin
   const chosen = list.data?.[index]
   const columns: TableColumn<WidgetRegistration>[] = [
     { key: 'name', header: 'Name', isRowHeader: true, cell: ({ Name }) => Name },
-    { key: 'email', header: 'Referral email', cell: ({ ReferralEmail }) => ReferralEmail },
+    { key: 'email', header: 'Referral email', cell: ({ ReferralEmail }) => <EmailText email={ReferralEmail} /> },
     { key: 'phone', header: 'Referral phone', cell: ({ ReferralPhone }) => formatPhone(ReferralPhone) },
     {
       key: 'website',
