@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getUrl, submitBackOfficeLogIn, visit } from '../support/user-actions.ts'
+import { expandSection, expectAccessible, getUrl, submitBackOfficeLogIn, visit } from '../support/user-actions.ts'
 
 test('lets a superuser find a policy, open it and see its sections', { tag: '@nightly' }, async ({
   openSharedPage,
@@ -18,6 +18,7 @@ test('lets a superuser find a policy, open it and see its sections', { tag: '@ni
   for (const section of ['Overview', 'Coverages', 'Payments', 'Policy Documents', 'Transactions'])
     await expect(page.getByRole('heading', { name: section })).toBeVisible()
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
+  await expandSection(page, 'Payments')
   await expect(page.getByRole('rowheader', { name: 'PAY-3000102-1' })).toBeVisible()
   await expectAccessible(page)
 })
@@ -32,6 +33,7 @@ test('opens the policy list, a policy and a payment receipt in the back office [
   await visit(page, '/admin/policies/RFL3000102')
   const shell = page.locator('[data-route=admin-policy-detail]')
   await expect(shell.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
+  await expandSection(page, 'Payments')
   const link = page.getByRole('link', { name: /^Receipt/ }).first()
   const payment = (await link.getAttribute('href'))?.split('/').at(-1)
   await page.goto(getUrl(`/admin/policies/RFL3000102/receipt/${payment}`))

@@ -77,6 +77,7 @@ test('lets agents report claims in a form without staff fields, and shows errors
   await expect(card(page)).toHaveCount(0)
   await visit(page, `/policy/embed/${policyNo}`)
   await reportLoss(page, 'Water in the garage.')
+  await expandSection(page, 'Claims')
   await expect(card(page).getByRole('link', { name: /^CLM-/ })).toBeVisible()
   await expect(card(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   await card(page).getByRole('link', { name: /^CLM-/ }).click()
@@ -94,6 +95,7 @@ test('lets agents report claims in a form without staff fields, and shows errors
       : route.fallback(),
   )
   await visit(staff, `/policy/embed/${policyNo}`)
+  await expandSection(staff, 'Claims')
   await card(staff)
     .getByRole('button', { name: /^Delete/ })
     .click()
@@ -117,6 +119,8 @@ test.describe('on a phone', () => {
   }) => {
     const insured = await book.aPolicy(active)
     await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
+    // Leaving the form earlier would interrupt the log-in, or its redirect would leave the policy page.
+    await expect(page.getByLabel('Zip Code')).toHaveCount(0)
     await visit(page, `/policyholder/policies/${insured.policyNo}`)
     await page.getByRole('link', { name: 'Report a Claim' }).click()
     await page.getByLabel('Date of loss').fill(addDays(today, -3))
@@ -143,6 +147,7 @@ test.describe('on a phone', () => {
 
     const staff = await openSharedPage('internal@example.com')
     await visit(staff, `/policy/embed/${insured.policyNo}`)
+    await expandSection(staff, 'Claims')
     await card(staff)
       .getByRole('button', { name: /^Files of CLM-/ })
       .click()

@@ -5,6 +5,7 @@ import { getCalls, getSentBodies, recordCalls } from '../support/record-requests
 import { today } from '../support/today.ts'
 import {
   acknowledgeFeeAndPay,
+  expandSection,
   expectDone,
   fillBank,
   fillCard,
@@ -316,6 +317,7 @@ test.describe('payment error handling', () => {
       .poll(async () => (await book.getPayments(policyNo)).map(({ status }) => status), { timeout: 30_000 })
       .toEqual(['failed'])
     await page.goto(getUrl(`/policy/embed/${policyNo}`))
+    await expandSection(page, 'Payments')
     await expect(
       page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row', { name: /Failed/ }),
     ).toContainText(/insufficient funds/i)

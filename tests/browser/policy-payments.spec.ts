@@ -11,6 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Transfer Paymen
 async function openPolicy(page: Page, policyNo: string) {
   await visit(page, `/policy/embed/${policyNo}`)
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
+  await expandSection(page, 'Payments')
 }
 
 /** Opens the transfer dialog for the policy's only payment. */

@@ -165,7 +165,7 @@ const tasks: Task[] = [
       await button(page, 'Report a Claim')
       await page.getByLabel('Date of loss').fill(addDays(today, -3))
       await confirm(page, 'Report')
-      await expect(page.getByRole('region', { name: 'Claims' }).getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Claims' }).getByText('1 claim, 1 open')).toBeVisible()
     },
   },
   {

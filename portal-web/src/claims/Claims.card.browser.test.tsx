@@ -34,7 +34,7 @@ const seenBy = (kind: 'agent' | 'insured' | 'internal') => ({ ...policy, viewer:
 describe('ClaimsCard', () => {
   it.each(['agent', 'internal'] as const)('shows the claims to the viewer %s [D289]', async (kind) => {
     const screen = await renderScreen(<ClaimsCard policy={seenBy(kind)} />)
-    await expect.element(screen.getByRole('heading', { name: 'Claims' })).toBeVisible()
+    await expandSections('Claims')
     const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
@@ -61,6 +61,19 @@ describe('ClaimsCard', () => {
     await expect.element(empty.getByText('No claims have been made for this policy')).toBeVisible()
   })
 
+  it.each([
+    [['Open', 'In Review', 'Paid'], '3 claims, 2 open'],
+    [['Denied'], '1 claim, none open'],
+  ] as const)('shows the number of claims while it is collapsed: %j (UI-27)', async (statuses, summary) => {
+    const { payload, ...rest } = getExample(listClaims)
+    const [item] = payload.items
+    if (!item) throw new Error('The contract shows no claim.')
+    const items = statuses.map((status, index) => ({ ...item, id: String(index), status }))
+    respondWith(listClaims, { ...rest, payload: { ...payload, resultCount: items.length, items } })
+    const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
+    await expect.element(screen.getByText(summary, { exact: true })).toBeVisible()
+  })
+
   it('shows a placeholder while the claims load', async () => {
     keepRequestsPending(listClaims)
     const screen = await renderScreen(<ClaimsCard policy={seenBy('agent')} />)
@@ -74,6 +87,7 @@ describe('ClaimsCard', () => {
     await expect.element(screen.getByText('There was an error fetching the claims data.')).toBeVisible()
     respondWith(listClaims, getExample(listClaims))
     await screen.getByRole('button', { name: /retry|try again/i }).click()
+    await expandSections('Claims')
     const [first] = getExample(listClaims).payload.items
     await expect.element(screen.getByText(first?.claimNumber ?? '')).toBeVisible()
   })
@@ -132,6 +146,7 @@ describe('claim files dialog', () => {
   const openFiles = async (isReadonly = false) => {
     const seen = seenBy('internal')
     const screen = await renderScreen(<ClaimsCard policy={{ ...seen, viewer: { ...seen.viewer, isReadonly } }} />)
+    await expandSections('Claims')
     await screen.getByRole('button', { name: `Files of ${claim.claimNumber}` }).click()
     return screen.getByRole('dialog', { name: `Files of ${claim.claimNumber}` })
   }

@@ -22,6 +22,13 @@ import { DeleteClaimButton } from './DeleteClaimButton.tsx'
 const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
+/** Describes the claims in one line: "2 claims, 1 open". */
+function describeClaims(claims: readonly Claim[]) {
+  if (claims.length === 0) return 'No claims'
+  const openCount = claims.filter(({ status }) => status === 'Open' || status === 'In Review').length
+  return `${formatCount(claims.length, 'claim')}, ${openCount || 'none'} open`
+}
+
 /** A phone number that can wrap only after the area code. */
 const PhoneText = ({ number }: { number: string }) => {
   const [area, ...line] = formatPhone(number).split(' ')
@@ -51,8 +58,6 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     if (isError) showToast({ tone: 'error', title: 'There was an error fetching the claims data.' })
   }, [isError])
   if (!isShown) return null
-  // A policy usually has no claims, so the section is collapsed until they have loaded.
-  const isEmpty = !claims.data?.payload.items.length
   const edited = claims.data?.payload.items.find(({ id }) => id === claimId)
   const mayReport = isActionAllowed(policy, 'reportClaim')
   const close = () => {
@@ -103,10 +108,8 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Claims"
-        fold={isEmpty ? 'collapsed' : 'narrow'}
-        summary={({ payload }) =>
-          payload.items.length === 0 ? 'No claims' : formatCount(payload.items.length, 'claim')
-        }
+        fold="collapsed"
+        summary={({ payload }) => describeClaims(payload.items)}
         subject="the claims"
         query={claims}
         empty={({ payload }) => (payload.items.length === 0 ? 'No claims have been made for this policy' : undefined)}

@@ -20,10 +20,16 @@ afterEach(() => {
 
 type Seen = Parameters<typeof buildConfirmationPolicy>[0]
 
-const open = (seen: Seen = {}) =>
+const render = (seen: Seen = {}) =>
   renderScreen(
     <PaymentsCard policy={buildConfirmationPolicy({ by: 'internal', payments: [buildPayment()], ...seen })} />,
   )
+const open = async (seen: Seen = {}) => {
+  const screen = await render(seen)
+  if (screen.getByRole('button', { name: 'Payments', expanded: false }).elements().length > 0)
+    await expandSections('Payments')
+  return screen
+}
 type Screen = Awaited<ReturnType<typeof open>>
 
 const getHeaders = (screen: Screen) =>
@@ -73,9 +79,22 @@ describe('PaymentsCard', () => {
     await expect.element(screen.getByText('Showing 11 to 20 of 203 results')).toBeVisible()
   })
 
+  it('shows the newest payment while it is collapsed (UI-27)', async () => {
+    const [failed, paid] = [buildPayment({ paymentStatus: 'failed', amount: 1_234_567.89 }), buildPayment()]
+    const screen = await render({ payments: [failed, { ...paid, policyPaymentId: 'second' }] })
+    await expect.element(screen.getByText('Failed', { exact: true }).first()).toBeVisible()
+    await expect.element(screen.getByText(/^\$1,234,567\.89 · \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).not.toBeInTheDocument()
+  })
+
+  it('is expanded if the policy is cancelled (UI-27)', async () => {
+    const screen = await render({ isPolicyCancelled: true })
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Payments' }).elements()).toEqual([])
+  })
+
   it('shows a message when there are no payments [D085]', async () => {
     const screen = await open({ payments: [] })
-    await expandSections('Payments')
     await expect.element(screen.getByText('No payments have been made for this policy', { exact: true })).toBeVisible()
   })
 
@@ -300,7 +319,7 @@ describe('Transfer Payment dialog', () => {
     await recipient.fill('RFL3999998')
     await expect.element(address).not.toBeInTheDocument()
     await expect.poll(() => getRequests(getPolicyTransactions).length).toBe(2)
-    await expect.element(screen.getByText('The address of the recipient policy shows here.')).toBeVisible()
+    await expect.element(screen.getByText('The address of the recipient policy appears here.')).toBeVisible()
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 })

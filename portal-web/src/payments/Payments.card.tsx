@@ -1,5 +1,5 @@
 import type { PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
-import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { getReceiptPath } from '@tideline/web-kit/paths.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
@@ -46,8 +46,26 @@ function StatusOf({ payment }: { payment: PolicyPayment }) {
   )
 }
 
-export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
+/** Amount, date and status of a payment, in one line. */
+const PaymentSummary = ({ payment }: { payment: PolicyPayment }) => (
+  <span className="payment-summary">
+    <StatusOf payment={payment} />
+    <span>
+      {formatMoney(payment.amount)} · {formatDate(payment.createdAt)}
+    </span>
+  </span>
+)
+
+interface PaymentsCardProps {
+  policy: PolicyConfirmation
+  /** By default, the card is expanded if the policy is cancelled, because refunds are on it. */
+  isExpanded?: boolean
+}
+
+/** The payments of a policy, newest first. The collapsed card shows the newest one (UI-27). */
+export function PaymentsCard({ policy, isExpanded = policy.isPolicyCancelled }: PaymentsCardProps) {
   const { policyNo, payments, viewer } = policy
+  const [latest] = payments
   const session = useSession()
   const places = usePolicyPagePaths()
   const [moving, setMoving] = useState<PolicyPayment>()
@@ -139,8 +157,8 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
       <Card
         title="Payments"
         className="payments-card"
-        fold={payments.length === 0 ? 'collapsed' : undefined}
-        summary="No payments"
+        fold={isExpanded ? undefined : 'collapsed'}
+        summary={latest ? <PaymentSummary payment={latest} /> : 'No payments'}
         actions={
           mayApply && (
             <Button variant="secondary" onClick={() => setIsApplying(true)}>

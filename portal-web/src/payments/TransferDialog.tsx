@@ -88,7 +88,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
         onChange={(event) => setRecipientNo(event.target.value)}
       />
       <p className="muted" aria-live="polite">
-        {recipient ?? 'The address of the recipient policy shows here.'}
+        {recipient ?? 'The address of the recipient policy appears here.'}
       </p>
     </FormDialog>
   )

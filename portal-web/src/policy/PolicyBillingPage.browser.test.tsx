@@ -44,6 +44,7 @@ describe('billing page of a policy', () => {
     respondWith(getConfirmation, buildConfirmation({ ...policy, ...none, isPaymentProcessing: false }))
     const screen = await open()
     await expect.element(screen.getByText('Nothing is due.')).toBeVisible()
+    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
   })
 
   it('shows an error with Retry if the policy cannot be loaded', async () => {

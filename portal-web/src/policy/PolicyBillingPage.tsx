@@ -58,7 +58,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
           <BalanceCard policy={policy} />
           <InvoicesCard policy={policy} />
           <AutoPayCard policy={policy} />
-          <PaymentsCard policy={policy} />
+          <PaymentsCard policy={policy} isExpanded />
         </>
       )}
     </div>

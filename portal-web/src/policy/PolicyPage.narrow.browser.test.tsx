@@ -1,5 +1,6 @@
 import { getConfirmation, getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { recordLayoutShift } from '@tideline/web-kit/testing/layout-shift.ts'
 import { respondWith, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
@@ -57,6 +58,17 @@ it.each([
     expect(card.getBoundingClientRect().top).toBeLessThan(last)
 })
 
+it.each([
+  ['an agent with a claim and a payment', 'agent', 'paid'],
+  ['staff with a claim and a failed payment', 'internal', 'failed'],
+  ['an insured with a failed payment', 'insured', 'failed'],
+] as const)('limits the policy page for %s to 1,400 pixels in height on a desktop', async (_, by, paymentStatus) => {
+  const screen = await open(1280, { by, payments: [buildPayment({ paymentStatus })] })
+  await expect.element(screen.getByRole('button', { name: 'Payments' })).toHaveAttribute('aria-expanded', 'false')
+  await waitForPaint()
+  await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(1400)
+})
+
 it('shows the policy page in two columns with collapsed sections on a portrait tablet', async () => {
   const screen = await open(768, { by: 'internal' })
   await expect.element(screen.getByRole('button', { name: 'Coverages' })).toHaveAttribute('aria-expanded', 'false')
@@ -65,6 +77,20 @@ it('shows the policy page in two columns with collapsed sections on a portrait t
   expect(boxOf('Current Status').left).toBeGreaterThan(boxOf('Premium').right)
   await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2800)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768)
+})
+
+it('keeps the dates of the overview on one line on a portrait tablet', async () => {
+  const screen = await open(768, { by: 'agent' })
+  await expandSections('Overview')
+  const overview = screen.getByRole('region', { name: 'Overview', exact: true })
+  await expect.element(overview.getByText('Inception Date')).toBeVisible()
+  const dates = overview.getByText(/^\d\d\/\d\d\/\d{4}$/).elements()
+  expect(dates.length).toBeGreaterThan(1)
+  for (const date of dates) {
+    const range = document.createRange()
+    range.selectNodeContents(date)
+    expect(range.getClientRects().length).toBe(1)
+  }
 })
 
 it('gives every landmark of the policy page a unique name', async () => {
@@ -82,6 +108,7 @@ it('fits nine payment columns next to the side column of the policy page', async
   const back = { amount: -1_234_567.89, paymentStatus: 'refunded', description: 'Refund of the cancellation' } as const
   const check = buildPayment({ ...back, policyPaymentId: 'another', checkNo: '100001' })
   const screen = await open(1280, { by: 'internal', payments: [check, buildPayment()] })
+  await expandSections('Payments')
   await expect.element(screen.getByRole('columnheader', { name: 'Check Number' })).toBeVisible()
   const frame = document.querySelector('.payments-card .table-frame')
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
