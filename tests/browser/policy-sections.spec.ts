@@ -120,3 +120,14 @@ test('shows an alert in the embedded policy viewer only in outdated browsers [P0
   await alert.getByRole('button', { name: 'Close' }).click()
   await expect(alert).toHaveCount(0)
 })
+
+test('prints the policy with its collapsed sections and documents, but without buttons', async ({ openSharedPage }) => {
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, '/policy/embed/RFL3000102')
+  await expect(page.getByRole('button', { name: 'Endorse', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Endorse', 'View Timeline', 'Proof of Insurance', 'Copy the policy number'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
+  await expect(section(page, 'Policy Documents').getByText('Declarations page')).toBeVisible()
+  await expect(section(page, 'Coverages').getByText('Deductible').first()).toBeVisible()
+})
