@@ -104,3 +104,6 @@ export function formatPhone(value: string) {
 /** Formats a count with its noun, such as "1 payment" or "2 payments". */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Returns the text with an uppercase first letter. */
+export const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

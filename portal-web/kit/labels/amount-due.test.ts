@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AmountDueFields, describeAmountDue, describeDeadlines } from './amount-due.ts'
+import { type AmountDueFields, describeAmountDue, describeDeadlines, describeDueDate } from './amount-due.ts'
 
 const today = '2026-11-20'
 const policy = (changes: Partial<AmountDueFields> = {}): AmountDueFields => ({
@@ -10,6 +10,16 @@ const policy = (changes: Partial<AmountDueFields> = {}): AmountDueFields => ({
 const upcoming = { currentlyDue: 0, payableAmount: 104.5, dueDate: '2027-01-16', dueState: 'upcoming' } as const
 const pastDue = { dueDate: '2026-11-01', dueState: 'pastDue' } as const
 const processing = { isPaymentProcessing: true, dueState: 'processing' } as const
+
+describe('describeDueDate', () => {
+  it.each([
+    [{ dueDate: '2026-12-15', dueState: 'due' }, 'due by 12/15/2026'],
+    [{ dueDate: today, dueState: 'due' }, 'due today'],
+    [{ dueDate: '2026-11-01', dueState: 'pastDue' }, 'past due since 11/01/2026'],
+  ] as const)('describes %j as "%s" (UI-9)', (due, text) => {
+    expect(describeDueDate(due, today)).toBe(text)
+  })
+})
 
 describe('describeAmountDue', () => {
   it.each([

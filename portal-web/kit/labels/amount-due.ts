@@ -1,5 +1,5 @@
 import type { NonpaymentNotice, PolicyDetails, RenewalHold } from '@tideline/sdk'
-import { formatDate, formatMoney } from '../formats/format.ts'
+import { capitalize, formatDate, formatMoney } from '../formats/format.ts'
 
 /** Policy fields that determine the description of the amount due. */
 export type AmountDueFields = Pick<
@@ -73,13 +73,9 @@ export function describeAmountDue(policy: AmountDueFields, options: AmountDueOpt
 
 function describeOwedAmount(policy: AmountDueFields, options: AmountDueOptions): AmountDue {
   const { today, isInsured = false, charge } = options
-  const { currentlyDue, payableAmount: amount, dueDate, dueState, isBilledToLender } = policy
+  const { currentlyDue, payableAmount: amount, dueState, isBilledToLender } = policy
   const isPastDue = dueState === 'pastDue'
-  const when = isPastDue
-    ? `past due since ${formatDate(dueDate)}`
-    : dueDate === today
-      ? 'due today'
-      : `due by ${formatDate(dueDate)}`
+  const when = describeDueDate(policy, today)
   const state = isPastDue ? 'pastDue' : currentlyDue > 0 ? 'due' : 'upcoming'
   // Past-due amounts are not described as automatic charges, because their notices ask for a payment (AUT-10).
   if (charge && !isPastDue && !isBilledToLender) return { ...describeCharge(charge, options), state }
@@ -107,7 +103,11 @@ function describeCharge(charge: AutomaticCharge, { today, isInsured }: AmountDue
   }
 }
 
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** Describes when an amount is due, such as `due by 12/22/2026` (UI-9). `today` is `YYYY-MM-DD`. */
+export function describeDueDate({ dueDate, dueState }: Pick<AmountDueFields, 'dueDate' | 'dueState'>, today: string) {
+  if (dueState === 'pastDue') return `past due since ${formatDate(dueDate)}`
+  return dueDate === today ? 'due today' : `due by ${formatDate(dueDate)}`
+}
 
 const holdReasons: Record<NonNullable<NonpaymentNotice['holdReason']>, string> = {
   processing: 'a payment is processing',

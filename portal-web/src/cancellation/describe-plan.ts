@@ -1,5 +1,5 @@
 import type { CancellationPreview, PolicyConfirmation } from '@tideline/sdk'
-import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
+import { capitalize, joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 
 export type CancellationPlan = Pick<
   CancellationPreview,
@@ -16,8 +16,6 @@ const names = {
   agent: { insured: 'the insured', agent: 'you' },
   internal: { insured: 'the insured', agent: 'the agent' },
 } as const
-
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Describes who must sign. Parties who do not use this screen get the link by email. */
 function describeSigning({ insuredMustSign, agentMustSign, notifies }: CancellationPlan, viewer: Viewer): string[] {

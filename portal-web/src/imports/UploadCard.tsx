@@ -8,7 +8,7 @@ import {
 } from '@tideline/sdk'
 import { bulkUpload, getImportTemplate, previewImport, readImportHeadings } from '@tideline/sdk/operations'
 import { listImportColumnsOptions } from '@tideline/sdk/query'
-import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { capitalize, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -85,8 +85,6 @@ function ColumnHelp() {
     </details>
   )
 }
-
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const accept = {
   'text/csv': ['.csv'],

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
-import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { capitalize, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { describeDueDate } from '@tideline/web-kit/labels/amount-due.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
@@ -76,11 +78,9 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
-/** Formats the due date, for example "Due 12/16/2026" or, for a past-due amount, "Was due 12/16/2026". */
-function formatDueDate({ dueDate, dueState }: PolicyConfirmation) {
-  if (!dueDate) return 'Due now'
-  return `${dueState === 'pastDue' ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
-}
+/** Formats the due date, for example "Due by 12/16/2026" or "Past due since 12/16/2026". */
+const formatDueDate = (policy: PolicyConfirmation) =>
+  policy.dueDate ? capitalize(describeDueDate(policy, getToday(new Date()))) : 'Due now'
 
 /** The amount of the payment and its due date, at the top of the step. */
 function Amount({ policy, paysAll }: { policy: PolicyConfirmation; paysAll: boolean }) {
