@@ -5,7 +5,7 @@ import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatCount } from '@tideline/web-kit/formats/format.ts'
 import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
-import { api } from '@tideline/web-kit/session/api.ts'
+import { createUploadClient } from '@tideline/web-kit/session/upload-client.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -60,14 +60,23 @@ function QueuedPhotoRow({ photo: { file, state, problem }, number, onRemove }: Q
   )
 }
 
+/** Progress of an upload. Photos are counted one by one, and their bytes while they are sent. */
+interface PhotoProgress {
+  done: number
+  total: number
+  sentBytes: number
+  totalBytes: number
+}
+
+const sumSizes = (photos: readonly QueuedPhoto[]) => photos.reduce((sum, { file }) => sum + file.size, 0)
+
 /** Uploads the queued photos one after the other. A photo keeps its key, so that a retry does not add it twice. */
 function usePhotoUpload(claim: OwnClaim) {
   const queryClient = useQueryClient()
   const [queue, setQueue] = useState<QueuedPhoto[]>([])
-  const [done, setDone] = useState(0)
-  const [total, setTotal] = useState(0)
+  /** Undefined if nothing is being uploaded. */
+  const [progress, setProgress] = useState<PhotoProgress>()
   const isRunning = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
   const change = (key: string, part: Partial<QueuedPhoto>) =>
     setQueue((before) => before.map((photo) => (photo.key === key ? { ...photo, ...part } : photo)))
 
@@ -75,14 +84,19 @@ function usePhotoUpload(claim: OwnClaim) {
     const photos = queue.filter(isUploadable)
     if (isRunning.current || photos.length === 0) return
     isRunning.current = true
-    setIsBusy(true)
-    setDone(0)
-    setTotal(photos.length)
+    const totalBytes = sumSizes(photos)
     let uploaded = 0
-    for (const { key, file } of photos) {
+    for (const [done, { key, file }] of photos.entries()) {
+      const earlierBytes = sumSizes(photos.slice(0, done))
+      // The sent bytes include the other fields of the form, so they are scaled to the size of the photo.
+      let isSending = true
+      const showProgress = (share: number) =>
+        isSending &&
+        setProgress({ done, total: photos.length, sentBytes: earlierBytes + share * file.size, totalBytes })
+      showProgress(0)
       setQueue((before) => before.map((photo) => (photo.key === key ? { key, file, state: 'uploading' } : photo)))
       try {
-        await api.call(uploadClaimPhoto, {
+        await createUploadClient(({ sent, total }) => showProgress(sent / total)).call(uploadClaimPhoto, {
           path: { claimID: claim.id },
           body: { photo: file, location: keepsLocation ? 'keep' : 'remove' },
           headers: { 'Idempotency-Key': key },
@@ -93,20 +107,22 @@ function usePhotoUpload(claim: OwnClaim) {
         const state = isTemporaryFailure(error) ? 'failed' : 'rejected'
         change(key, { state, problem: getErrorMessage(error) })
       }
-      setDone((before) => before + 1)
+      // Without this, a late report would show progress after the last photo.
+      isSending = false
     }
     isRunning.current = false
-    setIsBusy(false)
+    setProgress(undefined)
     if (uploaded > 0) {
       showToast({ tone: 'success', title: `${formatCount(uploaded, 'photo')} uploaded.` })
       await invalidateOperations(queryClient, ['listOwnClaims'])
     }
   }
-  return { queue, setQueue, done, total, isBusy, upload }
+  return { queue, setQueue, progress, upload }
 }
 
 function AddPhotos({ claim }: { claim: OwnClaim }) {
-  const { queue, setQueue, done, total, isBusy, upload } = usePhotoUpload(claim)
+  const { queue, setQueue, progress, upload } = usePhotoUpload(claim)
+  const isBusy = progress !== undefined
   const [keepsLocation, setKeepsLocation] = useState(false)
   const [leftOut, setLeftOut] = useState(0)
   const camera = useRef<HTMLInputElement>(null)
@@ -168,11 +184,18 @@ function AddPhotos({ claim }: { claim: OwnClaim }) {
             disabled={isBusy}
             onChange={({ target }) => setKeepsLocation(target.checked)}
           />
-          {isBusy && <progress className="photo-progress" aria-label="Upload progress" max={total} value={done} />}
+          {progress && (
+            <progress
+              className="photo-progress"
+              aria-label="Upload progress"
+              max={progress.totalBytes}
+              value={progress.sentBytes}
+            />
+          )}
           <div className="row">
             <Button
               busy={isBusy}
-              busyLabel={`Uploading ${Math.min(done + 1, total)} of ${total}…`}
+              {...(progress && { busyLabel: `Uploading ${progress.done + 1} of ${progress.total}…` })}
               disabledReason={queue.some(isUploadable) || isBusy ? undefined : 'Add another photo first.'}
               onClick={() => void upload(keepsLocation)}
             >

@@ -9,7 +9,7 @@ import {
   waitForPaint,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OwnClaimPage } from './OwnClaimPage.tsx'
 import { OwnClaimsCard } from './OwnClaims.card.tsx'
@@ -50,7 +50,12 @@ const openReport = () =>
   )
 const photo = (name = 'image.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type })
 
-afterEach(() => page.viewport(1280, 800))
+// The mock server replaces `fetch`. Without this type, uploads are sent with `fetch`, too.
+beforeEach(() => vi.stubGlobal('XMLHttpRequest', undefined))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await page.viewport(1280, 800)
+})
 
 describe('card with the claims of a policyholder (CLM-3)', () => {
   it('lists the reported claims and links to the report page', async () => {
@@ -198,14 +203,26 @@ describe('page of a reported claim (CLM-3, CLM-4)', () => {
     expect((await getRequests(uploadClaimPhoto)[0]?.clone().formData())?.get('location')).toBe('keep')
   })
 
-  it('shows the progress while photos are uploaded', async () => {
+  it('shows the progress in bytes while photos are uploaded', async () => {
     respondWithClaim()
-    keepRequestsPending(uploadClaimPhoto)
+    const { promise: pending, resolve: respond } = Promise.withResolvers<void>()
+    let count = 0
+    respondWith(uploadClaimPhoto, async () => {
+      count++
+      if (count === 2) await pending
+      return getExample(uploadClaimPhoto)
+    })
     const screen = await openClaim()
-    await screen.getByLabelText('Photos to upload').upload([photo(), photo()])
+    const large = new File(['x'.repeat(3000)], 'large.jpg', { type: 'image/jpeg' })
+    const small = new File(['x'.repeat(1000)], 'small.jpg', { type: 'image/jpeg' })
+    await screen.getByLabelText('Photos to upload').upload([large, small])
     await screen.getByRole('button', { name: 'Upload photos' }).click()
-    await expect.element(screen.getByText('Uploading 1 of 2…')).toBeVisible()
-    await expect.element(screen.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible()
+    await expect.element(screen.getByText('Uploading 2 of 2…')).toBeVisible()
+    const bar = screen.getByRole('progressbar', { name: 'Upload progress' })
+    await expect.element(bar).toHaveAttribute('max', '4000')
+    expect(Number(bar.element().getAttribute('value'))).toBeGreaterThanOrEqual(3000)
+    respond()
+    await expect.element(bar).not.toBeInTheDocument()
   })
 
   it('retries a photo with the same key after a failure, and again when the connection returns', async () => {

@@ -3,7 +3,7 @@ export const claimText = {
   cardTitle: 'Your Claims',
   reportTitle: 'Report a claim',
   intro: 'If anyone is in danger, call 911 first. Then tell us what happened. An adjuster will call you.',
-  phoneHelp: 'The adjuster calls this number.',
+  phoneHelp: 'The adjuster will call this number.',
   noteHelp: 'For example, the best time to call, or a second number.',
   emptyTitle: 'No claims reported',
   emptyText: 'Claims that you report online appear here.',
