@@ -136,6 +136,6 @@ test('refers agents to support to cancel a policy in force', async ({ openShared
   const { policyNo } = await book.aPolicy({ inception: addDays(today, -40) })
   const page = await openSharedPage('agent@example.com')
   await openForm(page, policyNo)
-  await expect(page.getByRole('dialog', { name: 'Policy Cancellation Request' })).toContainText('800-555-0199')
+  await expect(page.getByRole('dialog', { name: 'Policy Cancellation Request' })).toContainText('(800) 555-0199')
   await expect(form(page)).toHaveCount(0)
 })

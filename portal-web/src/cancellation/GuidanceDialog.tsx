@@ -1,3 +1,4 @@
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
@@ -35,7 +36,7 @@ export function CancellationGuidanceDialog({ policyNo, onClose }: { policyNo: st
     >
       <p>{cancellationText.guidance}</p>
       <p>
-        You can also call <a href={`tel:${supportPhone}`}>{supportPhone}</a> or write to{' '}
+        You can also call <a href={`tel:${supportPhone}`}>{formatPhone(supportPhone)}</a> or write to{' '}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </Dialog>

@@ -31,6 +31,24 @@ describe('link request page', () => {
     await expect.element(first).toHaveValue('RFL3000101')
   })
 
+  it('tells policyholders without an email address what they can do', async () => {
+    const { screen } = await open('RFL3000101')
+    const phone = screen.getByRole('link', { name: '(800) 555-0199' })
+    await expect.element(phone).toHaveAttribute('href', 'tel:800-555-0199')
+    await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
+    await screen.getByRole('button', { name: 'Email me a link' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect.element(screen.getByText(/No email address on your policy\?/)).toBeVisible()
+    expect(screen.getByText(/pay by check/).elements()).toEqual([])
+  })
+
+  it('tells policyholders who scanned the QR code of a letter that they can pay by check [EML-5]', async () => {
+    saveDestination('/policyholder/policies/RFL3000101/pay', Date.now())
+    const { screen } = await open()
+    localStorage.removeItem('destination')
+    await expect.element(screen.getByText(/You can also pay by check, as described in your letter\.$/)).toBeVisible()
+  })
+
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(
     'rejects "%s" as an email address or policy number [P206] [P207] [P208]',
     async (typed) => {

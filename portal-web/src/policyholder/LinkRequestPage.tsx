@@ -1,9 +1,11 @@
 import { TidelineConnectionError } from '@tideline/sdk'
 import { requestLink } from '@tideline/sdk/operations'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { hasDestination } from '@tideline/web-kit/session/destination.ts'
+import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -45,6 +47,7 @@ interface LinkRequestProps {
 
 function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const [query] = useSearchParams()
+  const { supportPhone } = useSettings()
   useSetCurrentProduct(query.get('residential') === '1' ? 1 : undefined)
   const machine = useMemo(
     () =>
@@ -148,6 +151,10 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
           </div>
         )}
       </Card>
+      <p className="muted small">
+        {policyholderText.noEmail.title} Call <a href={`tel:${supportPhone}`}>{formatPhone(supportPhone)}</a>{' '}
+        {policyholderText.noEmail.call} {goesOn && !isEnded && policyholderText.noEmail.check}
+      </p>
     </div>
   )
 }

@@ -24,6 +24,11 @@ export const policyholderText = {
     title: 'Get a link to continue',
     text: 'Open the link that we email you in this browser. It leads back to the page that you opened.',
   },
+  noEmail: {
+    title: 'No email address on your policy?',
+    call: 'to add one.',
+    check: 'You can also pay by check, as described in your letter.',
+  },
   incompleteLink: {
     title: 'That link is not complete',
     text: 'Please open it from the email again, or request a new one here.',
