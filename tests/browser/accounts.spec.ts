@@ -100,7 +100,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expectAccessible(page)
   const [lost = '', last = ''] = await dialog.getByRole('listitem').allTextContents()
   await dialog.getByRole('button', { name: 'I saved them' }).click()
-  await expect(page.getByText('Your log-in requires a code since')).toBeVisible()
+  await expect(page.getByText('Your log-in has required a code since')).toBeVisible()
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()

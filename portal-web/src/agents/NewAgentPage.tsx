@@ -73,7 +73,7 @@ export function NewAgentPage() {
             <MaskedInput name="zip" control={control} label="ZIP code" mask="zip" />
           </FieldGrid>
           <MaskedInput name="phone" control={control} label="Phone" mask="phone" />
-          <h2>Who completes the registration</h2>
+          <h2>Registration contact</h2>
           <FieldGrid>
             <TextField label="First name" error={errors.firstName?.message} {...register('firstName')} />
             <TextField label="Last name" error={errors.lastName?.message} {...register('lastName')} />

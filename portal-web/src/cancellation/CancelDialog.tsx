@@ -27,7 +27,7 @@ export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWiz
         label="Loading the reasons"
         problem="The cancellation reasons could not be loaded"
       />
-      {first && <p>This policy can’t be canceled online right now.</p>}
+      {first && <p>This policy can’t be cancelled online right now.</p>}
     </NoticeDialog>
   )
 }

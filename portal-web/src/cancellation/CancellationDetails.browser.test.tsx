@@ -68,7 +68,9 @@ describe('CancellationDetails', () => {
       'Payment 1 processing since 11/02/2026: $10.00',
       'Payment 2 processing since 11/03/2026: $20.00',
     ])
-    expect(notes).toEqual(['If a processing payment settles, any amount above the balance is refunded to the payer.'])
+    expect(notes).toEqual([
+      'If a processing payment settles, any amount above the balance will be refunded to the payer.',
+    ])
   })
 
   it('shows the next step, the signers, the missing documents and the planned amounts of a pending cancellation', async () => {

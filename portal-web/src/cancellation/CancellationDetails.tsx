@@ -57,7 +57,7 @@ const AmountNotes = ({
     ))}
     {processingPayments.length > 0 && (
       <p className="muted">
-        If a processing payment settles, any amount above the balance is refunded to the payer
+        If a processing payment settles, any amount above the balance will be refunded to the payer
         {reasonCode === CancelReasonCode.nonpayment
           ? ', unless it is on hold while we decide whether to reinstate the policy'
           : ''}

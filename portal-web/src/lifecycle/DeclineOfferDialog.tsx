@@ -6,7 +6,7 @@ import { NoteDialog } from './NoteDialog.tsx'
 
 const getEffect = ({ reinstatementOffer: offer }: PolicyConfirmation): string =>
   offer && offer.amountOnHold > 0
-    ? `The policy remains cancelled. ${formatMoney(offer.amountOnHold)} on hold is refunded to the payer.`
+    ? `The policy remains cancelled. ${formatMoney(offer.amountOnHold)} on hold will be refunded to the payer.`
     : 'The policy remains cancelled. No money is on hold, so nothing is refunded.'
 
 /** Dialog that declines a reinstatement offer and refunds the payment. Requires a note with the reason (DEL-20). */

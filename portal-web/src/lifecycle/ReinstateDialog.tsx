@@ -33,7 +33,7 @@ export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmatio
       <p>
         {isPendingCancel
           ? 'The cancellation request is withdrawn, including documents not yet signed. No money is refunded or charged.'
-          : 'The policy is restored as if it had never been canceled. Returned premium is charged again and due now.'}
+          : 'The policy is restored as if it had never been cancelled. Returned premium is charged again and due now.'}
       </p>
       <Checkbox
         label={notifies ? 'Notifications active' : 'Notifications suppressed'}

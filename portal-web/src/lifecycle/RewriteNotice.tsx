@@ -19,7 +19,7 @@ export function RewriteNotice({ policy, done, successorPolicyNo: followedBy }: W
   if (!done)
     return (
       <p>
-        The policy is canceled and rewritten from the new date. Payments are transferred, and documents must be signed
+        The policy is cancelled and rewritten from the new date. Payments are transferred, and documents must be signed
         again. This cannot be undone.
       </p>
     )

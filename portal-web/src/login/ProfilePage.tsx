@@ -58,7 +58,7 @@ export function ProfilePage() {
       {agent && (
         <Card title="Quote widgets">
           <p>
-            Add endpoint box to your website that starts a quote. <Link to={paths.widgets()}>Set up quote widgets</Link>
+            Add a box to your website that starts a quote. <Link to={paths.widgets()}>Set up quote widgets</Link>
           </p>
         </Card>
       )}

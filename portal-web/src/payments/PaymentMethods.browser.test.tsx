@@ -163,7 +163,7 @@ describe('Update Payment Method dialog', () => {
 
   it('shows the card fee and charges the accepted amount', async () => {
     const { form } = await openForm(monthly)
-    await expect.element(form.getByText(/The \$109\.98 that is due now is charged/)).toBeVisible()
+    await expect.element(form.getByText(/We will charge the \$109\.98 due now/)).toBeVisible()
     await form.getByRole('button', { name: 'Review card fee' }).click()
     const facts = form.getByRole('definition')
     await expect.element(facts.first()).toBeVisible()

@@ -53,7 +53,7 @@ export const paymentText = {
       `By paying you authorize ${brand} to debit the bank account above for this amount, and for later amounts of this policy that you agree to. You can revoke this at any time by writing to us.`,
   },
   chargedAtOnce: (amount: string, isCard: boolean) =>
-    `The ${amount} that is due now is charged to the new method immediately${isCard ? ', with a card fee that you see first' : ''}.`,
+    `We will charge the ${amount} due now to the new method immediately${isCard ? ', with a card fee that you see first' : ''}.`,
   held: (amount: string, why: string) => `${amount} is in review. ${why}.`,
   check: {
     success: { title: 'Success', text: 'Check has been applied successfully!' },

@@ -255,7 +255,7 @@ it('shows the refund in the dialog that declines a reinstatement offer', async (
   const screen = await renderScreen(
     <DeclineOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose: vi.fn() }} />,
   )
-  await expect.element(screen.getByText(/\$829\.63 on hold is refunded to the payer\./)).toBeVisible()
+  await expect.element(screen.getByText(/\$829\.63 on hold will be refunded to the payer\./)).toBeVisible()
 })
 
 it('shows who is notified in the dialog that finalizes a cancellation', async () => {

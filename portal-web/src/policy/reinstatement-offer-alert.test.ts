@@ -14,15 +14,15 @@ describe('getReinstatementOfferAlert', () => {
   it.each([
     [
       'internal',
-      'A payment of $1,125.00 was received after cancellation. Reinstate the policy or decline the offer by 12/20/2026. The no-loss statement is missing. Otherwise, $829.63 is refunded.',
+      'A payment of $1,125.00 was received after cancellation. Reinstate the policy or decline the offer by 12/20/2026. The no-loss statement is missing. Otherwise, $829.63 will be refunded.',
     ],
     [
       'agent',
-      'A payment of $1,125.00 was received after cancellation. The policy can be reinstated if we receive the signed no-loss statement by 12/20/2026. Otherwise, $829.63 is refunded.',
+      'A payment of $1,125.00 was received after cancellation. The policy can be reinstated if we receive the signed no-loss statement by 12/20/2026. Otherwise, $829.63 will be refunded.',
     ],
     [
       'insured',
-      'Your payment of $1,125.00 arrived after cancellation. We can reinstate your policy if we receive your signed no-loss statement by 12/20/2026. Otherwise, $829.63 is refunded.',
+      'Your payment of $1,125.00 arrived after cancellation. We can reinstate your policy if we receive your signed no-loss statement by 12/20/2026. Otherwise, $829.63 will be refunded.',
     ],
   ] as const)('states to a viewer of kind %s what happens next and by when (DEL-19)', (kind, text) => {
     expect(getAlert(kind)).toBe(text)
@@ -35,7 +35,7 @@ describe('getReinstatementOfferAlert', () => {
 
   it('states when coverage can resume if the payment covers only a reinstatement with a lapse (DEL-26)', () => {
     expect(getAlert('insured', { isLapseRequired: true })).toContain(
-      'The payment does not cover the days since coverage ended, so coverage can resume only on 11/20/2026. Otherwise, $829.63 is refunded.',
+      'The payment does not cover the days since coverage ended, so coverage can resume only on 11/20/2026. Otherwise, $829.63 will be refunded.',
     )
   })
 

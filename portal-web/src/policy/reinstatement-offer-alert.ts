@@ -18,7 +18,7 @@ export function getReinstatementOfferAlert({
   const lapse = offer.isLapseRequired
     ? ` The payment does not cover the days since coverage ended, so coverage can resume only on ${formatDate(offer.offeredOn)}.`
     : ''
-  const refund = `${lapse}${amountOnHold > 0 ? ` Otherwise, ${formatMoney(amountOnHold)} is refunded.` : ''}`
+  const refund = `${lapse}${amountOnHold > 0 ? ` Otherwise, ${formatMoney(amountOnHold)} will be refunded.` : ''}`
   const received = `A payment of ${formatMoney(amountReceived)} was received after cancellation.`
   if (kind === 'internal')
     return `${received} Reinstate the policy or decline the offer by ${lastDay}. ${hasNoLossStatement ? 'The no-loss statement is uploaded.' : 'The no-loss statement is missing.'}${refund}`

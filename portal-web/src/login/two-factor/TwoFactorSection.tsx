@@ -31,7 +31,7 @@ export function TwoFactorSection() {
           <div className="stack">
             {payload.isEnabled ? (
               <p>
-                <Badge tone="success">On</Badge> Your log-in requires a code since{' '}
+                <Badge tone="success">On</Badge> Your log-in has required a code since{' '}
                 <DateText value={payload.enabledAt ?? ''} />.
               </p>
             ) : (
