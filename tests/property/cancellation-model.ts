@@ -1,5 +1,12 @@
 import { listReasonCodes } from '@tideline/api/testing/cancel-reasons.ts'
-import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type TermInput } from './reference-model.ts'
+import {
+  getBoundPremium,
+  getModelMinimum,
+  getTermsOn,
+  priceModelDays,
+  priceModelTerm,
+  type TermInput,
+} from './reference-model.ts'
 
 /** A reference model of taxes, cancellations and refund splits, in cents. It shares no code with the product. */
 
@@ -120,6 +127,15 @@ export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(te
 /** Returns the cost of a term that ends after `days` days. The fee and its taxes are fully earned. */
 export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.termInput, days))
 
+/** Returns the cost of the minimum earned premium with fee and taxes. */
+export const getMinimumCost = (term: Term): Cost => getCost(term, getModelMinimum(term.termInput))
+
+/** Returns the premium that a flat cancellation retains, with its taxes: the replaced term's unmet minimum (PRI-9). */
+export function getCarriedCost(term: Term): Cost {
+  const carried = Math.min(term.termInput.carriedMinimumCents ?? 0, getModelMinimum(term.termInput))
+  return carried === 0 ? noCost : subtractCost(getCost(term, carried), getCost(term, 0))
+}
+
 /** Splits a paid amount into charges: first the fee and its taxes, then premium and its taxes. A remaining cent is premium. */
 function getPaidCost(term: Term, cents: number): Cost {
   const whole = getFullCost(term)
@@ -168,7 +184,7 @@ export const requesterDatedReasons = ['01', '02', '03', '10']
  * PRI-3, CAN-4).
  */
 export function getRetainedCost(term: Term, reason: string, days: number, received: number): Cost {
-  if (flatReasons.includes(reason)) return noCost
+  if (flatReasons.includes(reason)) return getCarriedCost(term)
   if (proRataReasons.includes(reason)) return getEarnedCost(term, days)
   if (reason === '05') return received > 0 ? getPaidCost(term, received) : noCost
   const [earned, paid] = [getEarnedCost(term, days), getPaidCost(term, received)]

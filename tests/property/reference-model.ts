@@ -27,6 +27,8 @@ export interface TermInput {
   restCents?: number
   deductible: number
   minimumEarned: { percent: number; cents: number }
+  /** Part of the replaced term's minimum earned premium that this term must retain, in cents (PRI-9). */
+  carriedMinimumCents?: number
   /** Requested changes, in the order of the requests. */
   changes: TermChange[]
   /**
@@ -152,16 +154,19 @@ export function getReversal(termInput: TermInput, undone: TermChange): TermChang
   }
 }
 
-/**
- * Returns the premium of a term that ends on a day. The premium is never less than the minimum earned premium (PRI-3).
- */
-export function priceModelTerm(termInput: TermInput, end: number): number {
+/** Returns the minimum earned premium of a term, including the part of the replaced term's minimum (PRI-3, PRI-9). */
+export function getModelMinimum(termInput: TermInput): number {
   const bound = getBoundPremium(termInput)
   const base = Math.max(bound, priceModelDays(termInput, termInput.days))
   const { percent, cents } = termInput.minimumEarned
-  const minimum = Math.min(base, Math.max(cents, roundHalfAway(base * percent, 100)))
-  return Math.max(priceModelDays(termInput, end), minimum)
+  return Math.min(base, Math.max(cents, roundHalfAway(base * percent, 100), termInput.carriedMinimumCents ?? 0))
 }
+
+/**
+ * Returns the premium of a term that ends on a day. The premium is never less than the minimum earned premium (PRI-3).
+ */
+export const priceModelTerm = (termInput: TermInput, end: number): number =>
+  Math.max(priceModelDays(termInput, end), getModelMinimum(termInput))
 
 const formatChange = ({ day, limits, deductible }: TermChange) =>
   `  day ${day}: ${Object.entries(limits)

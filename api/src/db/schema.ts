@@ -1078,6 +1078,7 @@ export interface Policy {
   cancel_accepted_at: Timestamp | null
   time_zone: string | null
   payer_names: Generated<string>
+  carried_minimum_cents: Generated<number>
   cancel_accepted_by: string | null
 }
 

@@ -60,10 +60,7 @@ export async function getDocumentData(
     .executeTakeFirstOrThrow()
   const { schedule } = await readPricedTerm(
     db,
-    {
-      ...{ policyId: t.policy_id, productId: policy.product_id },
-      ...{ inceptionDate: policy.inception_date, expirationDate: policy.expiration_date },
-    },
+    { policyId: t.policy_id, inceptionDate: policy.inception_date, expirationDate: policy.expiration_date },
     t.sequence,
   )
   const agency = await getAgency(db, t.agency_id)

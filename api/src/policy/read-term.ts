@@ -54,7 +54,7 @@ const getChange = (row: Row, before: Row, lapsesBefore: number): PostedTermChang
   lapsesBefore,
 })
 
-type TermOf = Pick<Policy, 'policyId' | 'productId' | 'inceptionDate' | 'expirationDate'>
+type TermOf = Pick<Policy, 'policyId' | 'inceptionDate' | 'expirationDate'>
 
 /**
  * Reads the price schedule of a policy's term. With `through`, returns the schedule after this transaction.
@@ -73,10 +73,11 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
   const [first] = found
   const last = found.at(-1)
   if (!first || !last) throw new Error(`Policy ${policy.policyId} has no transaction`)
-  const product = await db
-    .selectFrom('products')
-    .select(['minimum_earned_percent', 'minimum_earned_cents'])
-    .where('product_id', '=', policy.productId)
+  const minimum = await db
+    .selectFrom('policies as p')
+    .innerJoin('products as k', 'k.product_id', 'p.product_id')
+    .select(['k.minimum_earned_percent', 'k.minimum_earned_cents', 'p.carried_minimum_cents'])
+    .where('p.policy_id', '=', policy.policyId)
     .executeTakeFirstOrThrow()
   const lapses: Lapse[] = []
   const changes: PostedTermChange[] = []
@@ -91,7 +92,8 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
       ...termsIn(first),
       grossCents: first.gross_premium_cents,
       coverages: getCoverages(first),
-      minimumEarned: { percent: product.minimum_earned_percent, cents: product.minimum_earned_cents },
+      minimumEarned: { percent: minimum.minimum_earned_percent, cents: minimum.minimum_earned_cents },
+      ...(minimum.carried_minimum_cents && { carriedMinimumCents: minimum.carried_minimum_cents }),
       ...(lapses.length > 0 && { lapses }),
     },
     changes,
@@ -103,7 +105,7 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
 /** Reads the term of a policy with its taxes. */
 export async function readTerm(
   db: Kysely<DB> | Transaction<DB>,
-  policy: TermOf & Pick<Policy, 'state'>,
+  policy: TermOf & Pick<Policy, 'productId' | 'state'>,
 ): Promise<PolicyTerm> {
   const term = await readPricedTerm(db, policy)
   const { row } = term

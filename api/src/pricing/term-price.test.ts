@@ -3,7 +3,13 @@ import { endorseTerm, getWholeTermPrice, type PricedTerm, priceTerm } from './en
 import { calculatePriceDifference } from './price-difference.ts'
 import { reverseTermChange } from './reversal.ts'
 import { type CoverageTerms, clampEffectiveDate, getEffectiveCoverageTerms, type InitialTransaction } from './term.ts'
-import { getDeductibleFactor, getTermPrice, getYearlyPriceCents } from './term-price.ts'
+import {
+  getCarriedMinimumCents,
+  getDeductibleFactor,
+  getMinimumEarnedPremiumCents,
+  getTermPrice,
+  getYearlyPriceCents,
+} from './term-price.ts'
 
 /** The year has 365 days. Coverage A costs $900, coverage B costs $300, and coverage C is included. */
 const begun: InitialTransaction = {
@@ -291,6 +297,18 @@ describe('minimum earned premium', () => {
       [],
     )
     expect(getTermPrice(small.schedule, '2026-03-13').premiumCents).toBe(30_000)
+  })
+  test('includes the unmet minimum of the replaced term (PRI-9), but never exceeds the premium', () => {
+    for (const [carriedMinimumCents, carried, minimum] of [
+      [50_000, 50_000, 60_000],
+      [70_000, 70_000, 70_000],
+      [130_000, 120_000, 120_000],
+    ] as const) {
+      const { schedule } = priceTerm({ ...excess.begun, carriedMinimumCents }, [])
+      expect([getCarriedMinimumCents(schedule), getMinimumEarnedPremiumCents(schedule)]).toEqual([carried, minimum])
+      expect(getTermPrice(schedule, '2026-03-14').premiumCents).toBe(minimum)
+    }
+    expect(getCarriedMinimumCents(excess.schedule)).toBe(0)
   })
 })
 

@@ -132,15 +132,28 @@ export function getScheduledPrice(schedule: PriceSchedule, end: string) {
 }
 
 /**
- * Returns the term's minimum earned premium. Does not apply to a flat cancellation (PRI-3). It is based on the premium
- * at binding or the current premium, whichever is greater, so lower coverage does not reduce it. It never exceeds this
- * premium.
+ * Returns the premium on which the minimum earned premium is based: the premium at binding or the current premium,
+ * whichever is greater, so lower coverage does not reduce the minimum.
+ */
+const getMinimumBaseCents = (schedule: PriceSchedule): number =>
+  Math.max(schedule.begun.grossCents, getScheduledPrice(schedule, schedule.begun.expirationDate).scheduledCents)
+
+/**
+ * Returns the part of the replaced term's minimum earned premium that this term must retain, in cents (PRI-9). It also
+ * applies to a flat cancellation.
+ */
+export const getCarriedMinimumCents = (schedule: PriceSchedule): number =>
+  Math.min(getMinimumBaseCents(schedule), schedule.begun.carriedMinimumCents ?? 0)
+
+/**
+ * Returns the term's minimum earned premium. Only its carried part (PRI-9) applies to a flat cancellation (PRI-3). It
+ * never exceeds the premium on which it is based.
  */
 export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
-  const { begun } = schedule
-  const { percent, cents } = begun.minimumEarned
-  const base = Math.max(begun.grossCents, getScheduledPrice(schedule, begun.expirationDate).scheduledCents)
-  return Math.min(base, Math.max(cents, roundFraction(BigInt(base) * BigInt(percent), 100n)))
+  const { percent, cents } = schedule.begun.minimumEarned
+  const base = getMinimumBaseCents(schedule)
+  const own = Math.min(base, Math.max(cents, roundFraction(BigInt(base) * BigInt(percent), 100n)))
+  return Math.max(own, getCarriedMinimumCents(schedule))
 }
 
 /** Returns the term's price. If the term ends before its expiration date, returns the price up to `end` (CAN-3). */

@@ -37,6 +37,8 @@ export interface InitialTransaction {
   grossCents: number
   /** Minimum earned premium of the product (PRI-3): the greater of a percentage of the premium and an amount. */
   minimumEarned: { percent: number; cents: number }
+  /** Part of the replaced term's minimum earned premium that this term must retain, in cents (PRI-9). Defaults to 0. */
+  carriedMinimumCents?: number
   /** Lapses of the term, in the order of their reinstatements. */
   lapses?: readonly Lapse[]
 }

@@ -1,6 +1,15 @@
 import { countDaysBetween } from '@tideline/api/calendar/days.ts'
 import type { InsuredActor } from '@tideline/api/http/context.ts'
-import { type Cost, getCost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
+import {
+  type Cost,
+  getCarriedCost,
+  getCost,
+  getFullCost,
+  getMinimumCost,
+  getRetainedCost,
+  getTotal,
+  type Term,
+} from '../cancellation-model.ts'
 import { addCharge, getReceived, type ModelPayment, type PolicyMoney } from '../payer-model.ts'
 import { getBoundPremium, priceModelDays, type TermChange, type TermInput } from '../reference-model.ts'
 import { sum } from './random.ts'
@@ -241,8 +250,17 @@ export const getRetained = (policy: PolicyModel, reason: string, day: number): C
   hasClaimOnReturnPremium(policy) ? getFullCost(policy) : getRetainedCost(policy, reason, day, getReceived(policy))
 
 /**
- * Returns the earned premium of elapsed days, including fee and taxes. It is zero before the term begins and after a
- * flat cancellation.
+ * Returns whether no day is earned: before the term begins, and after a flat cancellation.
  */
+const hasNoEarnedDays = ({ endedOn, earned }: PolicyModel) => endedOn === null || earned.days === 0
+
+/** Returns the cost that the policy earns regardless of elapsed days (PRI-3, PRI-9), at most what it was charged. */
+export const getMinimumCents = (policy: PolicyModel): number =>
+  Math.max(
+    0,
+    Math.min(policy.invoicedCents, getTotal((hasNoEarnedDays(policy) ? getCarriedCost : getMinimumCost)(policy))),
+  )
+
+/** Returns the earned premium of elapsed days, at least the minimum earned premium, including fee and taxes. */
 export const getEarnedCents = (policy: PolicyModel): number =>
-  policy.endedOn === null || policy.earned.days === 0 ? 0 : getTotal(getCost(policy, policy.earned.cents))
+  Math.max(getMinimumCents(policy), hasNoEarnedDays(policy) ? 0 : getTotal(getCost(policy, policy.earned.cents)))

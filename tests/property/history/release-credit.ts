@@ -10,7 +10,7 @@ import {
 } from '../payer-model.ts'
 import { priceModelDays, type TermInput } from '../reference-model.ts'
 import { reviewAboveCents } from './context.ts'
-import { hasClaimOnReturnPremium, type PolicyModel, type Review } from './policy-model.ts'
+import { getMinimumCents, hasClaimOnReturnPremium, type PolicyModel, type Review } from './policy-model.ts'
 import { sum } from './random.ts'
 
 /** Returns the cents of refunds that no second person approved. */
@@ -18,13 +18,13 @@ const getUnreviewedCents = ({ payments, approvedCents }: PolicyModel) =>
   Math.max(0, sum(payments.map(({ refundedCents }) => refundedCents)) - approvedCents)
 
 /**
- * Returns the cost of the elapsed days of a term at its current prices, plus the return premium for these days that no
+ * Returns the cost of the elapsed days of a term at its current prices, at least the minimum earned premium, plus the return premium for these days that no
  * second person approved.
  */
 function getElapsedCost(policy: PolicyModel): number {
-  if (policy.endedOn === null || policy.earned.days === 0) return 0
+  if (policy.endedOn === null || policy.earned.days === 0) return getMinimumCents(policy)
   const cost = getTotal(getCost(policy, priceModelDays(policy.termInput, policy.earned.days)))
-  return Math.max(0, Math.min(policy.invoicedCents, cost) + getWithheldElapsed(policy))
+  return Math.max(getMinimumCents(policy), Math.min(policy.invoicedCents, cost) + getWithheldElapsed(policy))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { getCost, getEarnedCost, getFullCost, getReplacingTerm, noCost, subtractCost } from '../cancellation-model.ts'
 import { getDue, transferMoney } from '../payer-model.ts'
-import { getBoundPremium, type TermInput } from '../reference-model.ts'
+import { getBoundPremium, getModelMinimum, type TermInput } from '../reference-model.ts'
 import { assertStatus } from './assertions.ts'
 import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
@@ -27,8 +27,10 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   assertStatus(response, 200)
   const { policyNo, policyId } = response.body.payload.policy
   const onRisk = Math.max(0, getDay(old, today))
-  const withoutMinimum = { ...old, termInput: { ...old.termInput, minimumEarned: { percent: 0, cents: 0 } } }
-  const change = subtractCost(onRisk > 0 ? getEarnedCost(withoutMinimum, onRisk) : noCost, getFullCost(old))
+  const noMinimum = { minimumEarned: { percent: 0, cents: 0 }, carriedMinimumCents: 0 }
+  const withoutMinimum = { ...old, termInput: { ...old.termInput, ...noMinimum } }
+  const retained = onRisk > 0 ? getEarnedCost(withoutMinimum, onRisk) : noCost
+  const change = subtractCost(retained, getFullCost(old))
   const row = await db
     .selectFrom('policies')
     .select(['expiration_date', 'quote_number'])
@@ -42,6 +44,13 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
     expirationDate,
     days: countDaysBetween(inceptionDate, expirationDate),
     minimumEarned: old.termInput.minimumEarned,
+    // The new term retains the part of the minimum that the old term does not (PRI-9).
+    carriedMinimumCents: Math.max(
+      0,
+      onRisk > 0
+        ? getModelMinimum(old.termInput) - retained.premium
+        : Math.min(old.termInput.carriedMinimumCents ?? 0, getModelMinimum(old.termInput)),
+    ),
     changes: [],
   }
   const { state, productId, feeCents, isMonthly, isRenewal, policyholder } = old

@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { getCarriedMinimumCents, getMinimumEarnedPremiumCents } from '../../pricing/term-price.ts'
 import { getTermTaxes } from '../../taxes/taxes.ts'
 import type { CancelReason } from './reasons.ts'
 import {
@@ -49,22 +50,28 @@ export async function calculateRefund(
   return { ...facts, ...calculateRefundLines(reason.refund, term, facts), held }
 }
 
+const proRataRule = { premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none' } as const
+
 /**
- * Returns the amounts to refund for a term that is rewritten. The premium for days before `effectiveDate` is retained.
- * The minimum earned premium is not applied because it applies to the new term (PRI-3).
+ * Returns the amounts to refund for a term that is rewritten: everything if coverage ends on its inception date,
+ * otherwise the premium for the days from `effectiveDate`. The minimum earned premium is not applied. Its part that the
+ * term does not retain, `carriedMinimumCents`, applies to the new term (PRI-9).
  */
-export async function calculateRewriteRefundLines(
+export async function calculateRewriteRefund(
   db: Kysely<DB>,
   policy: Policy,
+  reason: Pick<CancelReason, 'refund'>,
   effectiveDate: string,
-): Promise<RefundLine[]> {
+): Promise<{ lines: RefundLine[]; carriedMinimumCents: number }> {
   const term = await readCancellableTerm(db, policy)
-  const begun = { ...term.schedule.begun, minimumEarned: { percent: 0, cents: 0 } }
-  const rule = { premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none' } as const
+  const hasCovered = effectiveDate > policy.inceptionDate
+  const begun = { ...term.schedule.begun, minimumEarned: { percent: 0, cents: 0 }, carriedMinimumCents: 0 }
   const { lines } = calculateRefundLines(
-    { ...rule, goesFirstToNewPolicy: true },
+    hasCovered ? { ...proRataRule, goesFirstToNewPolicy: true } : reason.refund,
     { ...term, schedule: { ...term.schedule, begun } },
     { effectiveDate, receivedCents: 0, isBlockedByClaim: false },
   )
-  return lines
+  const minimumCents = (hasCovered ? getMinimumEarnedPremiumCents : getCarriedMinimumCents)(term.schedule)
+  const retainedCents = lines.find(({ kind }) => kind === 'premium')?.keptCents ?? 0
+  return { lines, carriedMinimumCents: Math.max(0, minimumCents - retainedCents) }
 }

@@ -186,6 +186,24 @@ describe('refund calculation', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
+  test('retains the carried minimum and the taxes on it in a flat cancellation (PRI-9)', () => {
+    const term = aTerm({})
+    const carrying = {
+      ...term,
+      schedule: { ...term.schedule, begun: { ...begun, carriedMinimumCents: 30_110 } },
+    }
+    const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: false }
+    for (const rule of [refundRules.flat, { ...refundRules.flat, goesFirstToNewPolicy: true }]) {
+      const refund = calculateRefundLines(rule, carrying, facts)
+      // The 4.94% tax on $301.10 is $14.87 and the 0.06% fee is $0.18. The policy fee and the surcharge are refunded.
+      expect(refund.refundCents).toBe(131_976 - 30_110 - 1_487 - 18)
+      expect(refund.minimumCents).toBe(30_110)
+      expect(getRefundBasis(rule, refund)).toBe('minimumEarned')
+    }
+    const blocked = calculateRefundLines(refundRules.flat, carrying, { ...facts, isBlockedByClaim: true })
+    expect([blocked.refundCents, blocked.minimumCents]).toEqual([0, 0])
+  })
+
   test('returns 921.37 of premium plus tax after 80 days, without tax on the fee', () => {
     const { lines } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-06-01',

@@ -4,7 +4,7 @@ import { type ChargeKind, getChargeKind } from '../../ledger/charge-kind.ts'
 import type { ChargeCode } from '../../ledger/ledger.ts'
 import type { PolicyTerm } from '../../policy/read-term.ts'
 import { type ChangedPricePeriod, calculatePriceDifference } from '../../pricing/price-difference.ts'
-import { getScheduledPrice, getTermPrice } from '../../pricing/term-price.ts'
+import { getCarriedMinimumCents, getScheduledPrice, getTermPrice } from '../../pricing/term-price.ts'
 import { sumTaxes, type TaxColumn, type Taxes, taxColumnNames, taxColumns } from '../../taxes/taxes.ts'
 
 /** Refund rule of a cancel reason for each kind of charge (CAN-1, TAX-3), from a row of `cancel_reasons`. */
@@ -59,12 +59,16 @@ interface RetainedAmounts {
 
 const getKind = (column: TaxColumn) => getChargeKind(taxColumns[column])
 
-/** Returns the refund basis with the contract's name. It is pro rata unless the minimum earned premium retains more. */
+/**
+ * Returns the refund basis with the contract's name. It is flat or pro rata unless the minimum earned premium retains
+ * more.
+ */
 export const getRefundBasis = (
   { premium, goesFirstToNewPolicy }: RefundRule,
   { minimumCents }: Pick<Refund, 'minimumCents'>,
 ) => {
-  if (premium === 'full') return goesFirstToNewPolicy ? ('flatToNewPolicy' as const) : ('flat' as const)
+  if (premium === 'full' && minimumCents === 0)
+    return goesFirstToNewPolicy ? ('flatToNewPolicy' as const) : ('flat' as const)
   if (premium === 'proRataToPaidDate') return 'paidToDate' as const
   if (premium === 'none') return premium
   return minimumCents > 0 ? ('minimumEarned' as const) : ('proRata' as const)
@@ -154,16 +158,20 @@ function getEarnedPart(effectiveDate: string, term: CancellableTerm): RetainedAm
 }
 
 /**
- * Returns the amounts that a flat cancellation retains. It retains no premium, but fees, taxes or surcharges if the
- * reason's refund rule says so.
+ * Returns the amounts that a flat cancellation retains. It retains no premium except the carried minimum with its taxes
+ * (PRI-9), but fees, taxes or surcharges if the reason's refund rule says so.
  */
 function getFlatRetained(rule: RefundRule, term: CancellableTerm): RetainedAmounts {
   const { taxes, feeCents } = getFullCharges(term)
+  const premiumCents = Math.min(term.price.premiumCents, getCarriedMinimumCents(term.schedule))
+  const [taxed, untaxed] = [term.taxesFor(premiumCents), term.taxesFor(0)]
   const stays = (name: TaxColumn) => (getKind(name) === 'surcharge' ? rule.surcharges : rule.taxes) !== 'full'
+  const getTax = (name: TaxColumn) =>
+    stays(name) ? (taxes[name] ?? 0) : Math.max(0, (taxed[name] ?? 0) - (untaxed[name] ?? 0))
   return {
-    premiumCents: 0,
+    premiumCents,
     feeCents: rule.policyFee === 'full' ? 0 : feeCents,
-    taxes: Object.fromEntries(Object.entries(taxes).filter(([name]) => stays(name as TaxColumn))),
+    taxes: Object.fromEntries(taxColumnNames.map((name) => [name, getTax(name)])),
   }
 }
 
@@ -185,6 +193,10 @@ function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput
     }
   }
 }
+
+/** Returns the carried minimum that a flat cancellation retains, in cents (PRI-9). */
+const getFlatMinimumCents = (rule: RefundRule, kept: RetainedAmounts, { isBlockedByClaim }: RefundInput) =>
+  rule.premium === 'full' && !isBlockedByClaim ? kept.premiumCents : 0
 
 /**
  * Calculates the refund of each charge: the amount charged minus the amount retained (CAN-1, TAX-3, CAN-3, PRI-3,
@@ -224,6 +236,8 @@ export function calculateRefundLines(rule: RefundRule, term: CancellableTerm, fa
     ? calculatePriceDifference(term.schedule, term.schedule, facts.effectiveDate)
     : { periods: [] as ChangedPricePeriod[] }
   const byDays = periods.reduce((sum, { cents }) => sum - cents, 0)
-  const minimumCents = isByDays ? Math.max(0, byDays - (charged.premiumCents - kept.premiumCents)) : 0
+  const minimumCents = isByDays
+    ? Math.max(0, byDays - (charged.premiumCents - kept.premiumCents))
+    : getFlatMinimumCents(rule, kept, facts)
   return { lines, refundCents, periods, minimumCents }
 }

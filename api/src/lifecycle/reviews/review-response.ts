@@ -28,7 +28,7 @@ const words: Record<
     kind: 'refund',
     title: 'Manual refund requires approval by a second person',
     detail:
-      'A refund is reviewed if it is above the limit in the setting refunds.reviewAbove, if it includes premium earned for elapsed days, if the requester recorded the check, or if the term has a claim. If you decline it, the payment stays as it is.',
+      'A refund is reviewed if it is above the limit in the setting refunds.reviewAbove, if it includes premium earned for elapsed days or the minimum earned premium, if the requester recorded the check, or if the term has a claim. If you decline it, the payment stays as it is.',
     availableDecisions: ['approve', 'decline'],
   },
   elapsedDays: {

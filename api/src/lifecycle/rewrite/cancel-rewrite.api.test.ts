@@ -409,6 +409,28 @@ describe('cancel/rewrite', () => {
     })
   })
 
+  it('retains the minimum earned premium of a started term if the new term is cancelled flat (PRI-9)', async () => {
+    const policy = await aRewritable({ startsIn: -73, product: 6 })
+    const { body: first } = await rewrite(policy.policy_no, 10, {}, staff)
+    // The second change of the inception date also keeps the minimum of the term that had started.
+    const { body: second } = await rewrite(first.payload.policy.policyNo, 20, {}, staff)
+    const { policyNo, policyId } = second.payload.policy
+    // The minimum is $500.00. The first term retained $198.90 for 73 days.
+    expect((await read(policyNo)).carried_minimum_cents).toBe(50_000 - 19_890)
+    const note = { Note: 'The buyer changed plans.' }
+    const cancel = { PolicyNumber: policyNo, ReasonCode: '13', NoteInfo: note, SuppressNotification: true }
+    const preview = await call(staff, `GET /api/v1/policies/${policyNo}/cancellationPreview?reasonCode=13`)
+    expect(preview.body.payload).toMatchObject({ basis: 'minimumEarned', minimumEarned: 301.1 })
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: cancel })).status).toBe(200)
+    const finalized = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', {
+      body: { PolicyNumber: policyNo },
+    })
+    expect(finalized.status).toBe(200)
+    expect((await getBalance(first.payload.policy.policyId)).invoiced_cents).toBe(0)
+    // $301.10 with taxes of $14.87 and $0.18.
+    expect((await getBalance(policyId)).invoiced_cents).toBe(30_110 + 1_487 + 18)
+  })
+
   it('retains no premium for days covered by the new term', async () => {
     const policy = await aRewritable({ startsIn: -3 })
     expect((await rewrite(policy.policy_no, -20, { hasImmediateClosing: true }, staff)).status).toBe(200)

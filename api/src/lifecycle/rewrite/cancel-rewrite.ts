@@ -24,9 +24,10 @@ import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
-import { calculateRefund, calculateRewriteRefundLines } from '../cancel/calculate-refund.ts'
+import { calculateRewriteRefund } from '../cancel/calculate-refund.ts'
 import { postReturnPremium } from '../cancel/post-return-premium.ts'
 import { requireCancelReason } from '../cancel/reasons.ts'
+import type { RefundLine } from '../cancel/refund-rules.ts'
 import { policyRewrittenEvent } from '../events.ts'
 import { copyRecordsToNewPolicy } from './carry-over.ts'
 import { createTerm } from './new-term.ts'
@@ -85,31 +86,18 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
 const getOldTermEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
-/**
- * Cancels the old policy and returns its charges. Charges for days that only the old term covered are retained (POL-8,
- * TAX-2). Returns the cancellation date.
- */
-async function cancelOldPolicy(
+/** Adds the transaction that cancels the old policy. Charges for days that only the old term covered are retained (POL-8). */
+const cancelOldPolicy = (
   ctx: TransactionContext,
   policy: Policy,
-  days: { inceptionDate: string; today: string },
-): Promise<string> {
-  const reason = await requireCancelReason(ctx.db, CancelReasonCode.rewrite)
-  const effectiveDate = getOldTermEnd(policy, days.inceptionDate, days.today)
-  const lines =
-    effectiveDate > policy.inceptionDate
-      ? await calculateRewriteRefundLines(ctx.db, policy, effectiveDate)
-      : (await calculateRefund(ctx.db, policy, reason, effectiveDate)).lines
-  await postReturnPremium(ctx, policy, {
+  end: { today: string; effectiveDate: string; lines: readonly RefundLine[] },
+) =>
+  postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: CancelReasonCode.rewrite,
     description: 'Canceled for rewrite',
-    today: days.today,
-    effectiveDate,
-    lines,
+    ...end,
   })
-  return effectiveDate
-}
 
 /**
  * Transfers the old policy's credit to the new policy and releases the remaining credit. Returns the amount moved and the
@@ -169,18 +157,22 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
-    // The new term's price is based on the old term, so it is calculated before the cancellation is posted.
+    // The new term's price and minimum are based on the old term, so they are calculated before the cancellation is posted.
+    const reason = await requireCancelReason(ctx.db, CancelReasonCode.rewrite)
+    const effectiveDate = getOldTermEnd(policy, inceptionDate, today)
+    const { lines, carriedMinimumCents } = await calculateRewriteRefund(ctx.db, policy, reason, effectiveDate)
     const newPolicy = await createTerm(ctx, {
       old: policy,
       inceptionDate,
       hasImmediateClosing,
       agency,
       producerName: input.producerName.trim() || producer_name,
+      carriedMinimumCents,
       today,
     })
     await copyRecordsToNewPolicy(ctx.db, policy.policyId, newPolicy.policyId)
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [newPolicy.policyId])
-    const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
+    await cancelOldPolicy(ctx, policy, { today, effectiveDate, lines })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: CancelReasonCode.rewrite,
       effectiveDate,

@@ -24,6 +24,8 @@ export interface NewTerm {
   hasImmediateClosing: boolean
   agency: Agency
   producerName: string
+  /** Part of the old term's minimum earned premium that the new term must retain, in cents (PRI-9). Defaults to 0. */
+  carriedMinimumCents?: number
   /** Posting date, `YYYY-MM-DD`. */
   today: string
 }
@@ -142,6 +144,7 @@ function buildPolicy(
     agency_id: term.agency.agencyId,
     agency_no: term.agency.agencyNo,
     producer_name: term.producerName,
+    carried_minimum_cents: term.carriedMinimumCents ?? 0,
     inception_date: term.inceptionDate,
     original_post_date: term.today,
     bound_at: ctx.now,

@@ -4,7 +4,7 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
-import { getElapsedChargesCents } from '../../policy/elapsed-charges.ts'
+import { getCarriedChargesCents, getElapsedChargesCents, getMinimumChargesCents } from '../../policy/elapsed-charges.ts'
 import { readTerm } from '../../policy/read-term.ts'
 
 interface Row {
@@ -29,9 +29,9 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * Returns a policy's received money and its earned charges, in cents. Earned charges are earned premium, the policy fee
- * and taxes. They include return premium for elapsed days until a second person approves it. They are zero before the
- * term begins and after a flat cancellation.
+ * Returns a policy's received money and its earned charges, in cents. Earned charges are earned premium, at least the
+ * minimum earned premium, the policy fee and taxes. They include return premium for elapsed days until a second person
+ * approves it. Before the term begins and after a flat cancellation, only the carried minimum is earned (PRI-9).
  */
 async function getPaidAndEarnedCents(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -48,10 +48,13 @@ async function getPaidAndEarnedCents(
   const coveredUntil = policy.cancelledFrom ? getEarlierDate(today, policy.cancelledFrom) : today
   const balance = await getPolicyBalance(ctx.db, policyId)
   const paidCents = getPaidCents(balance)
-  if (coveredUntil <= policy.inceptionDate) return { paidCents, earnedCents: 0 }
+  const term = await readTerm(ctx.db, policy)
+  if (coveredUntil <= policy.inceptionDate)
+    return { paidCents, earnedCents: Math.max(0, Math.min(balance.invoicedCents, getCarriedChargesCents(term))) }
   const withheldCents = await getWithheldElapsedCents(ctx.db, policyId)
-  const elapsedCents = getElapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil)
-  return { paidCents, earnedCents: Math.max(0, Math.min(balance.invoicedCents, elapsedCents) + withheldCents) }
+  const elapsedCents = Math.min(balance.invoicedCents, getElapsedChargesCents(term, coveredUntil)) + withheldCents
+  const minimumCents = Math.min(balance.invoicedCents, getMinimumChargesCents(term))
+  return { paidCents, earnedCents: Math.max(0, elapsedCents, minimumCents) }
 }
 
 /**

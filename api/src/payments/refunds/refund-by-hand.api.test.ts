@@ -39,9 +39,9 @@ const endorse = createEndorsementBinder(call)
  * Creates a commercial policy in Texas, effective March 13, with coverage A of $2,000,000 for an annual premium of $10,000.00. On the test
  * date, 252 of 365 days have passed: earned premium is $6,904.11 with $337.61 of taxes.
  */
-async function createPolicy(inceptionDate = '2026-03-13') {
+async function createPolicy(inceptionDate = '2026-03-13', product: 2 | 7 = 2) {
   const policy = await insertPolicy(db, {
-    product: 2,
+    product,
     premiumCents: 1_000_000,
     feeCents: 0,
     columns: {
@@ -58,8 +58,8 @@ async function createPolicy(inceptionDate = '2026-03-13') {
 }
 const payInFull = ({ policy_id, totalCents }: { policy_id: string; totalCents: number }) =>
   insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: defaultTestTime })
-async function createPaidPolicy(inceptionDate?: string) {
-  const policy = await createPolicy(inceptionDate)
+async function createPaidPolicy(inceptionDate?: string, product?: 2 | 7) {
+  const policy = await createPolicy(inceptionDate, product)
   return { ...policy, ...(await payInFull(policy)) }
 }
 
@@ -110,6 +110,18 @@ describe('manual refund', () => {
     expect(await decide(policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
     expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
     expect(await getHeld(policy_id)).toBe(718_900)
+  })
+
+  it('requires a second person if the refund includes the minimum earned premium (PRI-3, REF-9)', async () => {
+    // Excess flood earns 50% of $10,000.00 at inception, with taxes of $244.50.
+    const { policy_no, paymentId } = await createPaidPolicy('2026-11-10', 7)
+    expect(await refund(paymentId, 5_244.51)).toMatchObject(needsSecondPerson)
+    const [review] = await getOpenReviews(policy_no)
+    expect(await decide(policy_no, review?.reviewId, 'decline')).toMatchObject({ status: 200 })
+    expect(await refund(paymentId, 5_244.5)).toMatchObject({ status: 200 })
+    // Nothing is earned before the term begins.
+    const future = await createPaidPolicy('2026-12-10', 7)
+    expect(await refund(future.paymentId, 8_000)).toMatchObject({ status: 200 })
   })
 
   it('returns unearned premium and its taxes without a second person, exact to the cent', async () => {

@@ -102,7 +102,8 @@ export async function createSecondPersonError(
     claim: 'This term has an open or paid claim, so a second person must approve the refund.',
     ownCheck:
       'This check was recorded by you or by someone who is not independent of you, so a second person must approve the refund.',
-    earned: 'This refund includes premium earned for elapsed days, so a second person must approve it.',
+    earned:
+      'This refund includes premium earned for elapsed days or the minimum earned premium, so a second person must approve it.',
   }
   return createConflictError('requires_second_person', `${messages[reason]} It is listed under refund reviews.`)
 }
