@@ -140,12 +140,12 @@ export const areasOfReadModels: readonly string[] = ['policy-reads', 'work-queue
 export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   accounts: ['agencies', 'api_keys', 'policies', 'policyholder_identities'],
   agencies: ['audit_log', 'policies', 'registration_documents'],
-  approvals: ['accounts', 'audit_log'],
+  approvals: ['accounts', 'api_keys', 'audit_log'],
   audit: ['policies'],
   'bulk-jobs': ['accounts'],
   'cancellation-watch': ['cancellation_notices', 'policies', 'postal_notices'],
   claims: ['files', 'policies'],
-  commissions: ['agencies', 'audit_log', 'policies', 'policy_balances', 'policy_transactions'],
+  commissions: ['accounts', 'agencies', 'audit_log', 'policies', 'policy_balances', 'policy_transactions'],
   credentials: ['accounts', 'agencies'],
   db: ['policies'],
   delinquency: [
@@ -192,6 +192,9 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   events: ['agencies', 'events'],
   outbox: ['policies', 'webhook_deliveries', 'webhook_endpoints'],
   payments: [
+    'audit_log',
+    'lockbox_items',
+    'lockbox_parts',
     'obligations',
     'overpayment_items',
     'payments',

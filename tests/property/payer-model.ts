@@ -130,24 +130,48 @@ export type Payees = Map<string, number>
 const addToPayees = (payees: Payees, { payer }: ModelPayment, cents: number) =>
   payees.set(payer, (payees.get(payer) ?? 0) + cents)
 
-/** Refunds an amount in proportion to the remaining amounts of the payments. */
-export function refundInProportion(money: PolicyMoney, cents: number, payees: Payees = new Map()): Payees {
-  const held = money.payments.filter(({ leftCents }) => leftCents > 0)
-  const parts = splitInProportion(
-    Math.min(cents, getReceived(money)),
-    held.map(({ leftCents }) => leftCents),
-  )
-  for (const [index, payment] of held.entries()) {
+/** Puts the refund of a check that staff recorded on hold until it is confirmed (REF-13). */
+export type HoldCheck = (payment: ModelPayment, cents: number) => void
+
+/** Refunds a part of a payment to its payer. With `holdCheck`, puts the part of a check on hold instead. */
+function refundPart(
+  money: PolicyMoney,
+  { payment, part }: { payment: ModelPayment; part: number },
+  payees: Payees,
+  holdCheck: HoldCheck | undefined,
+) {
+  if (payment.isCheck && holdCheck) return holdCheck(payment, part)
+  refundPayment(money, payment, part)
+  addToPayees(payees, payment, part)
+}
+
+/**
+ * Refunds an amount in proportion to the remaining amounts of the payments, without the amounts that are on hold for a
+ * check (`getHeld`). With `holdCheck`, puts the parts of checks on hold.
+ */
+export function refundInProportion(
+  money: PolicyMoney,
+  cents: number,
+  {
+    payees = new Map(),
+    getHeld,
+    holdCheck,
+  }: { payees?: Payees; getHeld: (payment: ModelPayment) => number; holdCheck?: HoldCheck },
+): Payees {
+  const payments = money.payments
+    .map((payment) => ({ payment, left: Math.max(0, payment.leftCents - getHeld(payment)) }))
+    .filter(({ left }) => left > 0)
+  const amounts = payments.map(({ left }) => left)
+  const parts = splitInProportion(Math.min(cents, sum(amounts)), amounts)
+  for (const [index, { payment }] of payments.entries()) {
     const part = parts[index] ?? 0
-    if (part === 0) continue
-    refundPayment(money, payment, part)
-    addToPayees(payees, payment, part)
+    if (part > 0) refundPart(money, { payment, part }, payees, holdCheck)
   }
   return payees
 }
 
-/** Refunds open overpayments to their payers (REF-4), except for the withheld amount. */
-export function refundOverpayments(money: PolicyMoney, withheld: number): Payees {
+/** Refunds open overpayments to their payers (REF-4), except for the withheld amount. Puts checks on hold. */
+export function refundOverpayments(money: PolicyMoney, withheld: number, holdCheck: HoldCheck): Payees {
   const payees: Payees = new Map()
   let free = -getDue(money) - withheld
   const open = money.overpayments.filter(({ state }) => state === 'open').toReversed()
@@ -156,8 +180,7 @@ export function refundOverpayments(money: PolicyMoney, withheld: number): Payees
     const part = Math.min(parts[index] ?? 0, free)
     if (part <= 0) continue
     free -= part
-    refundPayment(money, payment, part)
-    addToPayees(payees, payment, part)
+    refundPart(money, { payment, part }, payees, holdCheck)
   }
   return payees
 }

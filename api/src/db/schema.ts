@@ -1438,7 +1438,7 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  hold_reason: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred' | 'reinstatement'
+  hold_reason: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred' | 'reinstatement' | 'check'
   amount_cents: number
   reason_code: string | null
   effective_date: string | null

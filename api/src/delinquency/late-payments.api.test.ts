@@ -76,9 +76,16 @@ const payByCheck = (policy: Bound, cents: number, { actor = staff as Actor, paye
   call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, {
     body: { checkNo: String(++checkNo), payeeName, memo: 'Premium', amount: cents / 100, createdAt: today },
   })
+/** Receives a check that no person recorded, so its refund needs no confirmation (REF-13). */
 const receive = async (policy: Bound, cents: number, payer?: { payeeName: string }) => {
   const response = await payByCheck(policy, cents, payer)
   expect(response.status, JSON.stringify(response.body)).toBe(200)
+  await db
+    .updateTable('payments')
+    .set({ created_by_user_id: null })
+    .where('policy_id', '=', policy.policy_id)
+    .where('check_no', '=', String(checkNo))
+    .execute()
 }
 /** A cancelled policy with an open offer: the whole term was paid by check after the cancellation. */
 const offered = async (options: PolicyOptions = {}) => {
@@ -805,6 +812,17 @@ describe('reinstatement with a lapse [DEL-26]', () => {
 })
 
 describe('declining a reinstatement offer', () => {
+  it('puts the refund of a check that was recorded by hand on hold (REF-13)', async () => {
+    const policy = await cancelled()
+    expect((await payByCheck(policy, policy.totalCents)).status).toBe(200)
+    expect((await decline(policy)).status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([])
+    expect((await getReviews(policy)).map(({ hold_reason }) => hold_reason).toSorted()).toEqual([
+      'check',
+      'reinstatement',
+    ])
+  })
+
   it('refunds the credit once, even in 20 simultaneous requests [DEL-20]', async () => {
     const policy = await offered()
     const [review] = await getReviews(policy)

@@ -428,7 +428,7 @@ describe('lockbox check', () => {
       .where('policy_id', '=', policy.policy_id)
       .executeTakeFirstOrThrow()
     const refund = { amount: 75, reason: 'Overpaid' }
-    await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: finance, body: refund })
+    await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: colleague, body: refund })
     const response = await settle({ id, action: 'reverse' })
     expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
@@ -611,5 +611,25 @@ describe('unapplied lockbox check list', () => {
     const search = new URLSearchParams({ filter: JSON.stringify({ amountFrom: 98_765.43, status: 'open' }) })
     const response = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })
     expect(await response.json()).toMatchObject([{ reference: 'big one', amount: 98_765.43 }])
+  })
+})
+
+describe('refund of a lockbox check (REF-12)', () => {
+  it('requires a second person if the caller imported the file', async () => {
+    const policy = await insertPolicy(db, { columns: { inception_date: '2027-06-01', effective_date: '2027-06-01' } })
+    await imported(row(1125, policy.policy_no, 'Uncle Sample'))
+    const { payment_id } = await db
+      .selectFrom('payments')
+      .select('payment_id')
+      .where('policy_id', '=', policy.policy_id)
+      .executeTakeFirstOrThrow()
+    const refund = (token: string) =>
+      api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, {
+        token,
+        body: { amount: 100, reason: 'Paid twice' },
+      })
+    const own = await refund(finance)
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
+    expect((await refund(colleague)).status).toBe(200)
   })
 })

@@ -22,7 +22,7 @@ import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, earnElapsedDays, getDay, getRetained, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney, sum, toCents } from './random.ts'
-import { getWithheldElapsed, releaseReturnPremium } from './release-credit.ts'
+import { createCheckHold, getWithheldElapsed, releaseReturnPremium } from './release-credit.ts'
 
 /** Returns the effective day of a cancellation that is requested today, in days from inception (CAN-1, CAN-4). */
 function getCancellationDay(policy: PolicyModel, reason: string, requested: number, today: string): number {
@@ -88,9 +88,10 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
 function planRefund({ policies }: HistoryContext, policy: PolicyModel, change: Cost) {
   const planned = structuredClone(policy)
   const { reason, day } = policy.pending ?? { reason: '', day: 0 }
-  const payees = refundOverpayments(planned, getWithheldElapsed(planned))
+  const about = { cause: 'cancellation' as const, reason, day }
+  const payees = refundOverpayments(planned, getWithheldElapsed(planned), createCheckHold(planned, about))
   charge(planned, change)
-  releaseReturnPremium(policies, planned, { cause: 'cancellation', reason, day, isForNewPolicy: false }, payees)
+  releaseReturnPremium(policies, planned, { ...about, isForNewPolicy: false }, payees)
   return { refundCents: sum([...payees.values()]), dueCents: Math.max(0, getDue(planned)) }
 }
 
@@ -116,7 +117,8 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
     return
   }
   context.log(`${policy.policyNo}: cancelled for ${reason} on day ${day}, ${formatMoney(getTotal(kept))} is retained`)
-  const payees = refundOverpayments(policy, getWithheldElapsed(policy))
+  const about = { cause: 'cancellation' as const, reason, day }
+  const payees = refundOverpayments(policy, getWithheldElapsed(policy), createCheckHold(policy, about))
   policy.pending = undefined
   policy.ended = change
   policy.endedFor = reason
@@ -135,12 +137,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
       ...{ cause: 'cancellation', holdReason: 'claim', cents: -getTotal(withheld), change: withheld },
       ...{ reason, day },
     })
-  releaseReturnPremium(
-    context.policies,
-    policy,
-    { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' },
-    payees,
-  )
+  releaseReturnPremium(context.policies, policy, { ...about, isForNewPolicy: reason === '22' }, payees)
   const refundText = await checkEmail(context, policy, 'cancellation', {
     refundCents: sum([...payees.values()]),
     dueCents: Math.max(0, getDue(policy)),

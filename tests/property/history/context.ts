@@ -63,11 +63,12 @@ export async function createSharedContext(database: HistoryDatabase) {
     getPolicyDetails: policyHandlers.getPolicyDetails,
   })
   database.cacheReferenceData()
-  const [staff, colleague] = [
+  const [staff, colleague, auditor] = [
+    createStaffActor('superuser', 'financeadmin'),
     createStaffActor('superuser', 'financeadmin'),
     createStaffActor('superuser', 'financeadmin'),
   ]
-  return { db, pool, agency, agent, staff, colleague, ...app }
+  return { db, pool, agency, agent, staff, colleague, auditor, ...app }
 }
 
 export type SharedContext = Awaited<ReturnType<typeof createSharedContext>>

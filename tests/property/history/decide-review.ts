@@ -1,12 +1,12 @@
 import { addCost, noCost } from '../cancellation-model.ts'
-import { getDue, getReceived, refundInProportion, refundPayment, transferMoney } from '../payer-model.ts'
+import { getDue, type ModelPayment, refundInProportion, refundPayment, transferMoney } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { withdrawUncoveredOffer } from './offer.ts'
 import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
-import { formatMoney, toCents } from './random.ts'
-import { getReviewCredit } from './release-credit.ts'
+import { formatMoney, sum, toCents } from './random.ts'
+import { getHeldForCheck, getReviewCredit } from './release-credit.ts'
 import { addTransferredPayments } from './transfer-money.ts'
 
 /**
@@ -14,7 +14,7 @@ import { addTransferredPayments } from './transfer-money.ts'
  * requester.
  */
 export async function decideReview(context: HistoryContext, policy: PolicyModel): Promise<void> {
-  const { callAs, staff, colleague, oneOf } = context
+  const { callAs, auditor, colleague, oneOf } = context
   const listed = await callAs(colleague, `GET /api/v1/policies/${policy.policyNo}/reviews`)
   const reviews: { state: string; amount: number; reviewId: string }[] = listed.body.payload
   const open = reviews.filter(({ state }) => state === 'open')
@@ -32,7 +32,8 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
   context.log(
     `${policy.policyNo}: staff decide on ${formatMoney(review.cents)} held by ${review.holdReason}: ${decision}`,
   )
-  const decider = policy.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
+  // Staff recorded the checks, and the colleague may have finalized the cancellation. Neither can approve the refund.
+  const decider = policy.isFinalizedByColleague && review.cause === 'cancellation' ? auditor : colleague
   const response = await callAs(decider, `POST /api/v1/policies/${policy.policyNo}/reviews/${reviewId}`, {
     decision,
     note: 'Checked the amounts.',
@@ -53,10 +54,11 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
       await checkPosted(context, policy, `C${review.reason}`, review.change)
     }
     const { payment } = review
-    const most = payment ? Math.max(0, payment.leftCents) : getReceived(policy)
+    const getLeft = (one: ModelPayment) => Math.max(0, one.leftCents - getHeldForCheck(policy, one))
+    const most = sum((payment ? [payment] : policy.payments).map(getLeft))
     paidCents = Math.min(review.cents, getReviewCredit(policy, review), most)
     if (payment) refundPayment(policy, payment, paidCents)
-    else refundInProportion(policy, paidCents)
+    else refundInProportion(policy, paidCents, { getHeld: (one) => getHeldForCheck(policy, one) })
     policy.approvedCents += paidCents
   } else if (decision === 'decline' && review.holdReason === 'elapsedDays') {
     policy.declinedCents += review.cents

@@ -17,7 +17,7 @@ import { sum } from './random.ts'
 /** Refund review: return premium on hold until staff decide. */
 export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
-  holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred' | 'reinstatement'
+  holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred' | 'reinstatement' | 'check'
   cents: number
   /**
    * The change in charges that is posted when the review is approved. Undefined if the change is already in the ledger.

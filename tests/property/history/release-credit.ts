@@ -3,6 +3,7 @@ import {
   getCredit,
   getDue,
   getReceived,
+  type HoldCheck,
   type ModelPayment,
   type Payees,
   refundInProportion,
@@ -80,10 +81,30 @@ export function releaseReturnPremium(
   const cents = Math.min(about.cents ?? free, free)
   if (cents <= 0) return payees
   const holdReason = findHold(policies, policy, cents, isForNewPolicy)
-  if (!holdReason) return refundInProportion(policy, cents, payees)
+  if (!holdReason)
+    return refundInProportion(policy, cents, {
+      payees,
+      getHeld: (payment) => getHeldForCheck(policy, payment),
+      holdCheck: createCheckHold(policy, { cause, reason, day }),
+    })
   policy.reviews.push({ cause, holdReason, cents, change: undefined, reason, day })
   return payees
 }
+
+/** Returns the amount of a payment that is on hold until the check is confirmed (REF-13). */
+export const getHeldForCheck = ({ reviews }: PolicyModel, payment: ModelPayment): number =>
+  sum(
+    reviews
+      .filter((review) => review.holdReason === 'check' && review.payment?.rowId === payment.rowId)
+      .map(({ cents }) => cents),
+  )
+
+/** Returns a function that puts the refund of a check on hold. */
+export const createCheckHold =
+  (policy: PolicyModel, about: Pick<Review, 'cause' | 'reason' | 'day'>): HoldCheck =>
+  (payment, cents) => {
+    policy.reviews.push({ ...about, holdReason: 'check', cents, change: undefined, payment })
+  }
 
 /** Returns the cents of return premium for elapsed days that no second person approved. */
 export const getWithheldElapsed = ({
@@ -113,7 +134,11 @@ export function releaseLatePayment(
   const holdReason = cents > 0 && findHold(policies, policy, cents, false)
   const about = { cause: 'latePayment' as const, change: undefined, reason: '', day: 0 }
   if (holdReason) policy.reviews.push({ ...about, holdReason, cents, payment })
-  else if (cents > 0) refundPayment(policy, payment, cents)
+  else {
+    const part = Math.min(cents, Math.max(0, payment.leftCents - getHeldForCheck(policy, payment)))
+    if (part > 0 && payment.isCheck) createCheckHold(policy, about)(payment, part)
+    else if (part > 0) refundPayment(policy, payment, part)
+  }
   return true
 }
 

@@ -5,7 +5,12 @@ import { toDollars } from '../../http/money.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
-import { getPayeesRefundedSince, getPlannedPayees, planRefund } from '../../payments/refunds/pay-refund.ts'
+import {
+  getPayeesRefundedSince,
+  getPlannedPayees,
+  planRefund,
+  separateUnconfirmed,
+} from '../../payments/refunds/pay-refund.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { findRefundHold, type HeldRefund } from '../../payments/refunds/release-return-premium.ts'
 import { getOpenCancellationHolds } from '../../payments/refunds/reviews.ts'
@@ -57,15 +62,17 @@ export async function planCancellationAmounts(
     premiumCents > 0
       ? await findRefundHold(ctx, { policyId, isForNewPolicy: reason.refund.goesFirstToNewPolicy }, premiumCents)
       : undefined
+  const { payable, unconfirmedCents } = separateUnconfirmed(by ? overpayments : [...overpayments, ...premium])
   return {
     isPlanned: true,
     returnPremiumCents,
     balanceReductionCents: Math.min(owedCents, returnPremiumCents) + recoveredCents,
     creditCents: Math.max(0, -dueCents),
-    payees: await getPlannedPayees(ctx.db, by ? overpayments : [...overpayments, ...premium]),
+    payees: await getPlannedPayees(ctx.db, payable),
     held: [
       ...(quote.held && quote.held.refundCents > 0 ? [{ by: 'claim' as const, cents: quote.held.refundCents }] : []),
       ...(by ? [{ by, cents: premiumCents }] : []),
+      ...(unconfirmedCents > 0 ? [{ by: 'check' as const, cents: unconfirmedCents }] : []),
     ],
     balanceCents: Math.max(0, owedCents - returnPremiumCents),
     processing: await listProcessingPayments(ctx.db, policy),

@@ -4,10 +4,8 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { getPaymentAuthor } from '../../payments/author.ts'
 import { endAutoPay } from '../../payments/auto-pay/consent.ts'
-import { refundOverpayments } from '../../payments/refunds/pay-refund.ts'
-import { releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
+import { refundOverpayments, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { openReview } from '../../payments/refunds/reviews.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { markCancelled, markPendingCancel, unlinkRenewal } from '../../policy/store.ts'
@@ -30,6 +28,15 @@ interface CompletedCancellation {
   requestedBy: string | null
 }
 
+/** Returns the values that the refund reviews of a cancellation have in common. */
+const getReviewAbout = ({ policy, reason, effectiveDate, requestedBy }: Omit<CompletedCancellation, 'held'>) => ({
+  policyId: policy.policyId,
+  cause: 'cancellation' as const,
+  reasonCode: reason.reasonCode,
+  effectiveDate,
+  requestedBy,
+})
+
 /**
  * Refunds the credit that remains after the cancellation. Return premium on hold for a claim is not posted yet, so a
  * refund review stores its lines.
@@ -38,13 +45,7 @@ async function releaseRefund(
   ctx: TransactionContext,
   { policy, reason, effectiveDate, held, requestedBy }: CompletedCancellation,
 ): Promise<void> {
-  const about = {
-    policyId: policy.policyId,
-    cause: 'cancellation' as const,
-    reasonCode: reason.reasonCode,
-    effectiveDate,
-    requestedBy,
-  }
+  const about = getReviewAbout({ policy, reason, effectiveDate, requestedBy })
   if (held && held.refundCents > 0)
     await openReview(ctx, { ...about, holdReason: 'claim', amountCents: held.refundCents, lines: held.lines })
   await releaseReturnPremium(ctx, {
@@ -105,8 +106,7 @@ export async function completeCancellation(
   const { lines, refundCents, effectiveDate, held } = refund
   const paidCents = getPaidCents(await lockBalance(ctx.db, policy.policyId))
   if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
-  const author = getPaymentAuthor(ctx)
-  await refundOverpayments(ctx, policy.policyId, author)
+  await refundOverpayments(ctx, getReviewAbout({ policy, reason, effectiveDate, requestedBy }))
   await postReturnPremium(ctx, policy, {
     type: `C${reason.reasonCode}`,
     reasonCode: reason.reasonCode,

@@ -22,6 +22,7 @@ import {
   type RefundHoldReason,
   type ReviewRow,
 } from '../../payments/refunds/reviews.ts'
+import { getUnconfirmedChecks } from '../../payments/refunds/unconfirmed-checks.ts'
 import { createOfferOpenError, withdrawUncoveredOffer } from '../../payments/reinstatement-offers/close-offer.ts'
 import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
@@ -41,6 +42,25 @@ interface Decision {
 
 /** Hold reasons for which the requester can never release the refund (REF-2, REF-5, REF-9). */
 const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'payment', 'elapsedDays', 'transferred'])
+
+/**
+ * Throws 409 if the refund would pay a check that the caller, or somebody who is not independent of the caller, recorded
+ * by hand (REF-13). The bank has not confirmed such a check.
+ */
+async function assertIndependentOfRecorders(ctx: TransactionContext, review: ReviewRow): Promise<void> {
+  const { policy_id: policyId, policy_payment_id: onlyPaymentId } = review
+  const checks = (await getUnconfirmedChecks(ctx.db, policyId)).filter(
+    ({ policyPaymentId }) => !onlyPaymentId || policyPaymentId === onlyPaymentId,
+  )
+  for (const recordedBy of new Set(checks.map((check) => check.recordedBy))) {
+    const people = { requesterId: recordedBy, approverId: getAccountId(ctx.actor), role: 'internal' }
+    if (!(await isIndependentApprover(ctx, people)))
+      throw createConflictError(
+        'requires_second_person',
+        'This refund would pay a check that you, or someone who is not independent of you, recorded. Someone else must approve it.',
+      )
+  }
+}
 
 /**
  * Throws 409 if the caller is not independent of the requester and the refund requires a second person: because of the
@@ -224,7 +244,10 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         )
       if (decision.decision === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.decision === 'approve' || decision.decision === 'refundPayer'
-      if (isPaid) await assertSecondPerson(ctx, review)
+      if (isPaid) {
+        await assertIndependentOfRecorders(ctx, review)
+        await assertSecondPerson(ctx, review)
+      }
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
       const paidCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {

@@ -23,6 +23,7 @@ describe('getAvailableDecisions', () => {
     ['payment', ['approve', 'decline']],
     ['elapsedDays', ['approve', 'decline']],
     ['transferred', ['approve', 'decline']],
+    ['check', ['approve', 'decline']],
     ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
   ] as const)('returns the available decisions for hold reason %s', (hold_reason, availableDecisions) => {
     expect(getAvailableDecisions({ hold_reason, state: 'open' }, false)).toEqual(availableDecisions)
@@ -91,6 +92,7 @@ describe('toReviewResponse', () => {
     ['payment', 'refund', 'Manual refund requires approval by a second person'],
     ['elapsedDays', 'refund', 'Return premium for elapsed days requires approval by a second person'],
     ['transferred', 'refund', 'Refund of transferred money requires approval by a second person'],
+    ['check', 'refund', 'Refund to a check that no one has confirmed'],
     ['newPolicy', 'credit', 'Refund held for the rewritten policy'],
   ] as const)('returns the kind and title for hold reason %s', (hold_reason, kind, title) => {
     expect(toReviewResponse({ ...row, hold_reason }, staff, true)).toMatchObject({ kind, title })

@@ -45,6 +45,13 @@ const words: Record<
       'The money was transferred from a policy that lacks it for premium earned on elapsed days. Someone other than the requester must approve the refund. Declining keeps it on the policy as credit.',
     availableDecisions: ['approve', 'decline'],
   },
+  check: {
+    kind: 'refund',
+    title: 'Refund to a check that no one has confirmed',
+    detail:
+      'The refund would pay the payer of a check that was recorded by hand. Confirm with the bank that the check was received. Someone who is independent of the person who recorded it must approve the refund. Declining keeps it on the policy as credit.',
+    availableDecisions: ['approve', 'decline'],
+  },
   reinstatement: {
     kind: 'refund',
     title: 'Late payment on hold for a reinstatement',

@@ -7,6 +7,7 @@ it.each([
   ['payment', 'will be refunded once a second person has approved it'],
   ['elapsedDays', 'because it is for days that have passed'],
   ['transferred', 'because it was transferred from a policy that still needs it'],
+  ['check', 'until we have confirmed the check'],
   ['newPolicy', 'is on hold for your new policy'],
 ] as const)('states the amount and the reason of a refund on hold for %s', (by, reason) => {
   const text = describeHeldRefund({ by, cents: 24_000 })

@@ -11,6 +11,7 @@ const messages: Record<RefundHoldReason, (amount: string, isForAgency: boolean) 
     `${amount} is on hold until a second person has approved it, because it is for days that have passed.`,
   transferred: (amount) =>
     `${amount} is on hold until a second person has approved it, because it was transferred from a policy that still needs it.`,
+  check: (amount) => `${amount} is on hold until we have confirmed the check with which it was paid.`,
   reinstatement: (amount) =>
     `${amount} is on hold while we decide whether to reinstate the policy. If it is not reinstated, this amount is refunded.`,
   newPolicy: (amount, isForAgency) =>

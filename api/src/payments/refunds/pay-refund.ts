@@ -12,31 +12,59 @@ import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
 import { getReservedCreditCents } from './reviews.ts'
 import { splitCentsByShare } from './split-cents.ts'
+import { getUnconfirmedChecks } from './unconfirmed-checks.ts'
 
 type Db = Kysely<DB>
 
 /** Amount in cents that a refund returns from one payment. */
-interface RefundPart {
+export interface RefundPart {
   policyPaymentId: string
   amountCents: number
+  /** Whether the payment is a check that nobody has confirmed, so that the part must be put on hold (REF-13). */
+  isUnconfirmed: boolean
 }
 
 const sumParts = (parts: readonly RefundPart[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
+/** Separates the parts that are put on hold until their checks are confirmed from the others. */
+export const separateUnconfirmed = (
+  parts: readonly RefundPart[],
+): { payable: RefundPart[]; unconfirmed: RefundPart[]; unconfirmedCents: number } => {
+  const unconfirmed = parts.filter((part) => part.isUnconfirmed)
+  return {
+    payable: parts.filter((part) => !part.isUnconfirmed),
+    unconfirmed,
+    unconfirmedCents: sumParts(unconfirmed),
+  }
+}
+
 /**
- * Splits a refund among the policy's payments in proportion to their remaining amounts. Amounts in `planned` count as
- * refunded already. With `onlyPaymentId`, refunds only this payment.
+ * Splits a refund among the policy's payments in proportion to their remaining amounts, without amounts on hold for
+ * unconfirmed checks. Amounts in `planned` count as refunded already. With `onlyPaymentId`, refunds only this payment.
+ * `reviewId` is the review that pays the refund.
  */
-async function splitRefund(
+export async function splitRefund(
   db: Db,
   policyId: string,
   cents: number,
-  { onlyPaymentId, planned = [] }: { onlyPaymentId?: string | null | undefined; planned?: readonly RefundPart[] } = {},
+  {
+    onlyPaymentId,
+    planned = [],
+    reviewId = null,
+  }: {
+    onlyPaymentId?: string | null | undefined
+    planned?: readonly RefundPart[]
+    reviewId?: string | null | undefined
+  } = {},
 ): Promise<RefundPart[]> {
-  const all = (await getPaymentsWithRemainder(db, policyId)).map(({ policyPaymentId, leftCents }) => ({
-    policyPaymentId,
-    leftCents: leftCents - sumParts(planned.filter((part) => part.policyPaymentId === policyPaymentId)),
-  }))
+  const checks = new Map(
+    (await getUnconfirmedChecks(db, policyId, reviewId)).map((check) => [check.policyPaymentId, check]),
+  )
+  const all = (await getPaymentsWithRemainder(db, policyId)).map(({ policyPaymentId, leftCents }) => {
+    const plannedCents = sumParts(planned.filter((part) => part.policyPaymentId === policyPaymentId))
+    const heldCents = checks.get(policyPaymentId)?.heldCents ?? 0
+    return { policyPaymentId, leftCents: Math.max(0, leftCents - plannedCents - heldCents) }
+  })
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitCentsByShare(
@@ -45,7 +73,7 @@ async function splitRefund(
   )
   return holders.flatMap(({ policyPaymentId }, index) => {
     const amountCents = parts[index] ?? 0
-    return amountCents > 0 ? [{ policyPaymentId, amountCents }] : []
+    return amountCents > 0 ? [{ policyPaymentId, amountCents, isUnconfirmed: checks.has(policyPaymentId) }] : []
   })
 }
 
@@ -53,14 +81,15 @@ async function splitRefund(
  * Plans the refund of open overpayments (REF-4), up to the policy's credit. Excludes return premium for elapsed days
  * that no second person has approved.
  */
-async function splitOverpayments(db: Db, policyId: string): Promise<RefundPart[]> {
+export async function splitOverpayments(db: Db, policyId: string): Promise<RefundPart[]> {
   const { dueCents } = await getPolicyBalance(db, policyId)
   let freeCents = -dueCents - (await getWithheldElapsedCents(db, policyId))
+  const checks = new Set((await getUnconfirmedChecks(db, policyId)).map(({ policyPaymentId }) => policyPaymentId))
   const parts: RefundPart[] = []
   for (const { policyPaymentId, leftCents } of await getOpenOverpayments(db, policyId)) {
     const amountCents = Math.min(leftCents, freeCents)
     if (amountCents <= 0) break
-    parts.push({ policyPaymentId, amountCents })
+    parts.push({ policyPaymentId, amountCents, isUnconfirmed: checks.has(policyPaymentId) })
     freeCents -= amountCents
   }
   return parts
@@ -127,19 +156,15 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
   return rows
 }
 
-/**
- * Refunds open overpayments to their payers (REF-4). Call it with the policy's balance locked, before the cancellation
- * is posted to the ledger. The cancellation's own refund is split afterward.
- */
-export async function refundOverpayments(
+/** Records the refunds of payments as approved. Jobs send them. */
+export async function payParts(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
-  policyId: string,
-  author: PaymentAuthor,
+  parts: readonly RefundPart[],
+  refund: { author: PaymentAuthor; description: string; reviewId?: string | undefined },
 ): Promise<ApprovedRefunds> {
   const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
-  for (const { policyPaymentId, amountCents } of await splitOverpayments(ctx.db, policyId)) {
-    const description = 'Refund of an overpayment'
-    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
+  for (const { policyPaymentId, amountCents } of parts) {
+    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, ...refund })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
     approved.cents += amountCents
     approved.refundIds.push(decided.refundId)
@@ -148,8 +173,8 @@ export async function refundOverpayments(
 }
 
 /**
- * Refunds a policy's credit to the original payers, in proportion to their payments. Records the refunds as approved; jobs
- * send them.
+ * Refunds a policy's credit that a review approved to the original payers, in proportion to their payments. Records the
+ * refunds as approved; jobs send them.
  */
 export async function payRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -161,19 +186,13 @@ export async function payRefund(
     /** The only payment to refund. Defaults to all payments with a remaining amount. */
     policyPaymentId?: string | null | undefined
     /** The review that approved the refund. */
-    reviewId?: string
+    reviewId: string
   },
 ): Promise<ApprovedRefunds> {
   const { author, description, reviewId } = refund
-  const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
   const parts = await splitRefund(ctx.db, refund.policyId, refund.cents, {
     onlyPaymentId: refund.policyPaymentId,
+    reviewId,
   })
-  for (const { policyPaymentId, amountCents } of parts) {
-    const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
-    if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
-    approved.cents += amountCents
-    approved.refundIds.push(decided.refundId)
-  }
-  return approved
+  return payParts(ctx, parts, { author, description, reviewId })
 }

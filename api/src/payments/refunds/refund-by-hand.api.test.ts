@@ -348,3 +348,85 @@ describe('approved refund rejected by the bank', () => {
     expect(await getOpenReviews(policy_no)).toMatchObject([{ title: 'Large refund needs review' }])
   })
 })
+
+describe('return premium of a check that was recorded by hand (REF-13)', () => {
+  const recordCheck = async (policyNo: string, amount: number, checkNo = '1001') => {
+    const body = { checkNo, payeeName: 'Uncle Sample', memo: 'Premium', amount, createdAt: '2026-11-20' }
+    expect(await call(staff, `POST /api/v1/payments/check/${policyNo}`, { body })).toMatchObject({ status: 200 })
+  }
+  const getRefunds = (policyId: string) =>
+    db
+      .selectFrom('payments')
+      .select(['payee_name', 'amount_cents'])
+      .where('policy_id', '=', policyId)
+      .where('record_type', '=', 'Refund')
+      .orderBy('amount_cents')
+      .execute()
+  const title = 'Refund to a check that no one has confirmed'
+
+  it('is on hold after a cancellation until someone who did not record the check approves it', async () => {
+    const { policy_no, policy_id } = await createPolicy()
+    await recordCheck(policy_no, 10_489)
+    const preview = await call(staff, `GET /api/v1/policies/${policy_no}/cancellationPreview?reasonCode=33`)
+    await cancel(policy_no)
+    const onHold = [
+      { amount: 3_247.28, message: '$3,247.28 is on hold until we have confirmed the check with which it was paid.' },
+    ]
+    expect(preview.body.payload).toMatchObject({ refundTo: [], onHold })
+    expect(await getRefunds(policy_id)).toEqual([])
+    const [review, ...others] = await getOpenReviews(policy_no)
+    expect([review, others]).toMatchObject([{ amount: 3_247.28, title }, []])
+    expect(await decide(policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+    expect(await getRefunds(policy_id)).toEqual([])
+    expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    expect(await getRefunds(policy_id)).toEqual([{ payee_name: 'Uncle Sample', amount_cents: -324_728 }])
+  })
+
+  it('does not delay the refund to other payers', async () => {
+    const { policy_no, policy_id } = await createPolicy()
+    await insertPayment(db, { policyId: policy_id, amountCents: 524_450, now: defaultTestTime, payeeName: 'Demo Bank' })
+    await recordCheck(policy_no, 5_244.5)
+    await cancel(policy_no)
+    expect(await getRefunds(policy_id)).toEqual([{ payee_name: 'Demo Bank', amount_cents: -162_364 }])
+    expect(await getOpenReviews(policy_no)).toMatchObject([{ amount: 1_623.64, title }])
+  })
+
+  it('includes an overpayment by a check', async () => {
+    const { policy_no, policy_id } = await createPolicy()
+    await insertPayment(db, {
+      policyId: policy_id,
+      amountCents: 1_000_000,
+      now: defaultTestTime,
+      payeeName: 'Demo Bank',
+    })
+    await recordCheck(policy_no, 5_000)
+    await cancel(policy_no)
+    const reviews = await getOpenReviews(policy_no)
+    // The overpayment is $4,511.00. The check also paid $489.00 of $10,489.00, of which $3,247.28 is returned.
+    expect(reviews.map(({ amount }) => amount).toSorted()).toEqual([151.39, 4_511])
+    for (const { reviewId } of reviews) {
+      expect(await decide(policy_no, reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+      expect(await decide(policy_no, reviewId, 'approve')).toMatchObject({ status: 200 })
+    }
+    expect((await getRefunds(policy_id)).map(({ amount_cents }) => amount_cents)).toEqual([-451_100, -309_589, -15_139])
+    expect((await getPolicyBalance(db, policy_id)).dueCents).toBe(0)
+  })
+
+  it('cannot be approved by the person who recorded the check, whatever the reason for the hold', async () => {
+    const { policy_no, policy_id } = await createPolicy()
+    await recordCheck(policy_no, 10_489)
+    await createClaim(policy_id, 'Open')
+    const NoteInfo = { Note: 'Asked for by phone.', Private: true }
+    const request = { PolicyNumber: policy_no, ReasonCode: '33', NoteInfo }
+    for (const [path, body] of [
+      ['cancelPolicy', request],
+      ['FinalizeCancelPolicy', { PolicyNumber: policy_no }],
+    ] as const)
+      expect(await call(colleague, `POST /api/v1/policies/${path}`, { body })).toMatchObject({ status: 200 })
+    const [review] = await getOpenReviews(policy_no)
+    expect(review?.title).toBe('Return premium on hold because of a claim')
+    expect(await decide(policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+    const auditor = createStaffActor('superuser')
+    expect(await decide(policy_no, review?.reviewId, 'approve', auditor)).toMatchObject({ status: 200 })
+  })
+})

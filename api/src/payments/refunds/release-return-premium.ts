@@ -4,10 +4,18 @@ import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
-import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
+import {
+  type ApprovedRefunds,
+  payParts,
+  type RefundPart,
+  separateUnconfirmed,
+  splitOverpayments,
+  splitRefund,
+} from './pay-refund.ts'
 import {
   getReservedCreditCents,
   getReviewLimitCents,
+  type NewReturnPremiumReview,
   openReview,
   type RefundHoldReason,
   type ReviewCause,
@@ -87,8 +95,9 @@ export async function findRefundHold(
 
 /**
  * Refunds return premium to the original payers, up to the policy's credit, or puts it on hold for review (REF-1).
- * Reasons for a hold: a claim, a large amount, a new policy that needs the money, or a transfer from a policy that
- * lacks earned premium (REF-9). Call it with the policy and its balance locked, after posting the return premium.
+ * Reasons for a hold: a claim, a large amount, a new policy that needs the money, a transfer from a policy that lacks
+ * earned premium (REF-9), or, for a part of the refund, a check that nobody has confirmed (REF-13). Call it with the
+ * policy and its balance locked, after posting the return premium.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -99,20 +108,45 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
     (await findRefundHold(ctx, premium, cents)) ??
     ((await takesEarnedPremium(ctx, policyId, cents)) ? ('transferred' as const) : undefined)
   const { policyPaymentId } = premium
-  const refund = { policyId, cents, author: getPaymentAuthor(ctx), description, policyPaymentId }
-  if (!by) return { ...(await payRefund(ctx, refund)), held: [] }
-  await openReview(ctx, {
-    policyId,
-    cause,
-    holdReason: by,
-    amountCents: cents,
-    effectiveDate,
-    reasonCode,
-    policyPaymentId,
+  const about = {
+    ...{ policyId, cause, effectiveDate, reasonCode },
     requestedBy: premium.requestedBy ?? null,
     policyTransactionId: premium.policyTransactionId,
-  })
-  return { cents: 0, refundIds: [], held: [{ by, cents }] }
+  }
+  if (by) {
+    await openReview(ctx, { ...about, holdReason: by, amountCents: cents, policyPaymentId })
+    return { cents: 0, refundIds: [], held: [{ by, cents }] }
+  }
+  const parts = await splitRefund(ctx.db, policyId, cents, { onlyPaymentId: policyPaymentId })
+  return payOrHoldParts(ctx, parts, { about, description })
+}
+
+/** Pays the parts of a refund, and puts the parts that would pay an unconfirmed check on hold (REF-13). */
+async function payOrHoldParts(
+  ctx: ReleaseContext,
+  parts: readonly RefundPart[],
+  { about, description }: { about: Omit<NewReturnPremiumReview, 'holdReason' | 'amountCents'>; description: string },
+): Promise<ReleasedPremium> {
+  const { payable, unconfirmed, unconfirmedCents } = separateUnconfirmed(parts)
+  for (const { policyPaymentId, amountCents } of unconfirmed)
+    await openReview(ctx, { ...about, holdReason: 'check', amountCents, policyPaymentId })
+  return {
+    ...(await payParts(ctx, payable, { author: getPaymentAuthor(ctx), description })),
+    held: unconfirmedCents > 0 ? [{ by: 'check', cents: unconfirmedCents }] : [],
+  }
+}
+
+/**
+ * Refunds open overpayments to their payers (REF-4), or puts them on hold if nobody has confirmed the check (REF-13).
+ * Call it with the policy's balance locked, before the cancellation is posted to the ledger. The cancellation's own
+ * refund is split afterward.
+ */
+export async function refundOverpayments(
+  ctx: ReleaseContext,
+  about: Omit<NewReturnPremiumReview, 'holdReason' | 'amountCents'>,
+): Promise<void> {
+  const parts = await splitOverpayments(ctx.db, about.policyId)
+  await payOrHoldParts(ctx, parts, { about, description: 'Refund of an overpayment' })
 }
 
 /**

@@ -17,29 +17,36 @@ export const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise
 /** Type of change that returned premium. `payment` stands for a manual refund of one payment. */
 export type ReviewCause = ReviewRow['cause']
 
-/** Opens a review of a refund on hold. `lines` contains the return premium if the cancellation is not posted yet. */
+interface NewReview {
+  policyId: string
+  holdReason: RefundHoldReason
+  /** Amount in cents. Always positive. */
+  amountCents: number
+}
+
+/** A review of return premium. `lines` contains the return premium if the cancellation is not posted yet. */
+export interface NewReturnPremiumReview extends NewReview {
+  cause: Exclude<ReviewCause, 'payment'>
+  effectiveDate: string
+  reasonCode: string | undefined
+  /** The only payment to refund. */
+  policyPaymentId?: string | undefined
+  /** Id of the account that requested the refund. Defaults to the caller. */
+  requestedBy?: string | null
+  /** Id of the endorsement that returned the premium. Reversing it withdraws the review (REF-10). */
+  policyTransactionId?: string | undefined
+  lines?: readonly object[]
+}
+
+interface NewManualRefundReview extends NewReview {
+  policyPaymentId: string
+  reason: string
+}
+
+/** Opens a review of a refund on hold. */
 export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
-  review: {
-    policyId: string
-    holdReason: RefundHoldReason
-    /** Amount in cents. Always positive. */
-    amountCents: number
-  } & (
-    | {
-        cause: Exclude<ReviewCause, 'payment'>
-        effectiveDate: string
-        reasonCode: string | undefined
-        /** The only payment to refund. */
-        policyPaymentId?: string | undefined
-        /** Id of the account that requested the refund. Defaults to the caller. */
-        requestedBy?: string | null
-        /** Id of the endorsement that returned the premium. Reversing it withdraws the review (REF-10). */
-        policyTransactionId?: string | undefined
-        lines?: readonly object[]
-      }
-    | { policyPaymentId: string; reason: string }
-  ),
+  review: NewReturnPremiumReview | NewManualRefundReview,
 ): Promise<void> {
   await ctx.db
     .insertInto('refund_reviews')
@@ -79,19 +86,23 @@ export async function getReservedCreditCents(db: Kysely<DB>, policyId: string): 
   return rows[0]?.cents ?? 0
 }
 
-/** Returns the policy's cancellation refunds and late-payment refunds that are on hold, oldest first. */
+/**
+ * Returns the policy's cancellation refunds and late-payment refunds that are on hold, oldest first. Amounts on hold for
+ * unconfirmed checks are one amount.
+ */
 export const getOpenCancellationHolds = async (
   db: Kysely<DB>,
   policyId: string,
 ): Promise<{ by: RefundHoldReason; cents: number }[]> =>
   db
     .selectFrom('refund_reviews')
-    .select(['hold_reason as by', 'amount_cents as cents'])
+    .select(['hold_reason as by', sql<number>`sum(amount_cents)::bigint`.as('cents')])
     .where('policy_id', '=', policyId)
     .where('state', '=', 'open')
     .where('cause', 'in', ['cancellation', 'latePayment'])
-    .orderBy('created_at')
-    .orderBy('review_id')
+    .groupBy(['hold_reason', sql`case when hold_reason = 'check' then null else review_id end`])
+    .orderBy(({ fn }) => fn.min('created_at'))
+    .orderBy(sql`min(review_id::text)`)
     .execute()
 
 /** Locks a review until the transaction ends. Throws 404 if the policy has no such review. */
@@ -125,13 +136,17 @@ export async function closeReview(
     .execute()
 }
 
-/** Returns whether a refund of the payment is already under review. Lock the payment's policy first. */
+/**
+ * Returns whether a refund of the payment is already under review, other than return premium on hold until the check is
+ * confirmed. Lock the payment's policy first.
+ */
 export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: string): Promise<boolean> =>
   (await trx
     .selectFrom('refund_reviews')
     .select('review_id')
     .where('policy_payment_id', '=', policyPaymentId)
     .where('state', '=', 'open')
+    .where('hold_reason', '<>', 'check')
     .executeTakeFirst()) !== undefined
 
 /** Returns whether the payment is on hold for its policy's reinstatement offer. Lock the payment's policy first. */

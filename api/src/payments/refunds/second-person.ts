@@ -1,4 +1,3 @@
-import { PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { isIndependentApprover } from '../../approvals/independent-approver.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
@@ -10,6 +9,7 @@ import { type LockedPayment, lockPayment } from '../../ledger/payments.ts'
 import { getRemainingCents } from '../../ledger/remaining-balance.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
 import { getReviewLimitCents, hasOpenReview, openReview } from './reviews.ts'
+import { getCheckRecorders } from './unconfirmed-checks.ts'
 
 /**
  * Returns the cents of a payment that are already refunded, including its parts that were transferred to other policies.
@@ -29,17 +29,14 @@ async function getRefundedCents(ctx: TransactionContext, { id, cameFrom }: Locke
 
 /**
  * Returns whether the payment, or the one that it was transferred from, is a check that the caller or somebody who is not
- * independent of the caller recorded by hand (REF-12). The bank has not confirmed such a check.
+ * independent of the caller recorded by hand or imported from a lockbox file (REF-12).
  */
 async function isOwnCheck(ctx: TransactionContext, { id, cameFrom }: LockedPayment): Promise<boolean> {
-  const { payment_type_id: typeId, created_by_user_id: recordedBy } = await ctx.db
-    .selectFrom('payments')
-    .select(['payment_type_id', 'created_by_user_id'])
-    .where('policy_payment_id', '=', cameFrom ?? id)
-    .executeTakeFirstOrThrow()
-  if (typeId !== PaymentType.check) return false
-  const people = { requesterId: recordedBy, approverId: getAccountId(ctx.actor), role: 'financeadmin' }
-  return !(await isIndependentApprover(ctx, people))
+  for (const requesterId of await getCheckRecorders(ctx.db, cameFrom ?? id)) {
+    const people = { requesterId, approverId: getAccountId(ctx.actor), role: 'financeadmin' }
+    if (!(await isIndependentApprover(ctx, people))) return true
+  }
+  return false
 }
 
 /** Reason why a manual refund requires a second person. */
@@ -101,7 +98,7 @@ export async function createSecondPersonError(
     amount: `More than ${formatDollars(await getReviewLimitCents(ctx))} of a payment can be refunded only with a second person’s approval.`,
     claim: 'This term has an open or paid claim, so a second person must approve the refund.',
     ownCheck:
-      'This check was recorded by you or by someone who is not independent of you, so a second person must approve the refund.',
+      'This check was recorded or imported by you or by someone who is not independent of you, so a second person must approve the refund.',
     earned:
       'This refund includes premium earned for elapsed days or the minimum earned premium, so a second person must approve it.',
   }
