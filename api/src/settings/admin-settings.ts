@@ -123,10 +123,11 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
 
 /**
  * Returns whether a change requires a second superuser. This is true if the change turns off a protection or raises a
- * limit.
+ * limit, or if the setting is sensitive (ACC-20).
  */
 function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
   const { secondPerson } = settingDefinitions[key]
+  if (secondPerson === 'any') return JSON.stringify(before) !== JSON.stringify(after)
   if (secondPerson === 'disable') return before === true && after !== true
   return secondPerson === 'raise' && Number(after) > Number(before)
 }

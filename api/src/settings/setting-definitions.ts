@@ -15,10 +15,11 @@ export interface SettingDefinition<Value = unknown> {
   /** Description of the allowed values. It follows "must be" in the error message for other values (API-7). */
   rule: string
   /**
-   * Type of change that a second superuser must approve: `disable` turns off a protection, `raise` raises a limit.
-   * Absent if no change needs approval.
+   * Type of change that a second superuser must approve: `disable` turns off a protection, `raise` raises a limit, `any`
+   * is every change, because the setting can redirect money or log-ins, or load a script on every page (ACC-20). Absent
+   * if no change needs approval.
    */
-  secondPerson?: 'disable' | 'raise'
+  secondPerson?: 'disable' | 'raise' | 'any'
 }
 
 type DefinitionOptions = Pick<SettingDefinition, 'description'> & { isPublic?: boolean }
@@ -61,6 +62,12 @@ const days = ({ description, from }: DefinitionOptions & { from: number }): Sett
   ...{ kind: 'number', description, isPublic: false },
   schema: z.number().int().min(from).max(3650),
   rule: `a whole number of days from ${from} to 3,650`,
+})
+
+/** Requires a second superuser's approval for every change of a setting. */
+const needsApproval = <Value>(definition: SettingDefinition<Value>): SettingDefinition<Value> => ({
+  ...definition,
+  secondPerson: 'any',
 })
 
 const column: z.ZodType<ColumnRange> = z.tuple([z.number().int().min(1).max(1000), z.number().int().min(1).max(1000)])
@@ -120,29 +127,36 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
     schema: line.nullable(),
     rule: 'text of up to 200 characters, or blank',
   },
-  'links.agentPortal': link({ description: 'URL where agents log in.' }),
-  'links.quoting': link({ description: 'URL where agents start a quote.' }),
-  'links.agencyDetails': link({ description: 'URL of an agency lookup. {agencyNo} is replaced by the agency number.' }),
+  'links.agentPortal': needsApproval(link({ description: 'URL where agents log in.' })),
+  'links.quoting': needsApproval(link({ description: 'URL where agents start a quote.' })),
+  'links.agencyDetails': needsApproval(
+    link({ description: 'URL of an agency lookup. {agencyNo} is replaced by the agency number.' }),
+  ),
   'features.jumpstart': flag({ description: 'Whether parametric earthquake policies are offered.' }),
   'features.nonRenewal': flag({ description: 'Whether earthquake policies can be non-renewed.' }),
   'features.bulkUpload': flag({ description: 'Whether policies can be imported from a file.' }),
   'chat.enabled': flag({ description: 'Whether the chat assistant is shown.' }),
-  'chat.scriptUrl': optionalAddress({ description: 'URL of the chat assistant’s script.' }),
+  'chat.scriptUrl': needsApproval(optionalAddress({ description: 'URL of the chat assistant’s script.' })),
   'map.tileUrl': optionalAddress({
     description: 'Map tile URL with {z}, {x} and {y}. Leave blank to draw the map locally.',
   }),
   'map.imageryUrl': optionalAddress({ description: 'Satellite tile URL with {z}, {x} and {y}.' }),
   'map.attribution': optionalText({ description: 'Attribution required by the map provider.' }),
-  applyCheckAgentNos: agencies({ description: 'Agencies that can apply a check in the wizard.' }),
-  internalEndorseAgencyNos: agencies({ description: 'Agencies with Internal Endorse.' }),
-  mandatoryEndorseAgencyNos: agencies({ description: 'Agencies that can create a mandatory endorsement (EBM).' }),
-  'links.endorsement': link({
-    description: 'URL where an endorsement quote is edited. {quoteNumber} is replaced by the quote number.',
-  }),
-  'lockbox.courierAccountRef': optionalText({
-    ...{ description: 'Deposit account that uses a different bank for courier deliveries.', isPublic: false },
-  }),
-  'lockbox.courierBankName': optionalText({ description: 'Name of the courier bank.', isPublic: false }),
+  applyCheckAgentNos: needsApproval(agencies({ description: 'Agencies that can apply a check in the wizard.' })),
+  internalEndorseAgencyNos: needsApproval(agencies({ description: 'Agencies with Internal Endorse.' })),
+  mandatoryEndorseAgencyNos: needsApproval(
+    agencies({ description: 'Agencies that can create a mandatory endorsement (EBM).' }),
+  ),
+  'links.endorsement': needsApproval(
+    link({ description: 'URL where an endorsement quote is edited. {quoteNumber} is replaced by the quote number.' }),
+  ),
+  'lockbox.courierAccountRef': needsApproval(
+    optionalText({
+      description: 'Deposit account that uses a different bank for courier deliveries.',
+      isPublic: false,
+    }),
+  ),
+  'lockbox.courierBankName': needsApproval(optionalText({ description: 'Name of the courier bank.', isPublic: false })),
   'cancellation.reviewDelaySeconds': {
     ...{ kind: 'number', isPublic: false },
     description: 'Delay before an auto-approved cancellation is finalized, in seconds.',
@@ -150,7 +164,7 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
     rule: 'a whole number of seconds from 0 to 2,592,000 (30 days)',
   },
   'lockbox.layouts': {
-    ...{ kind: 'json', isPublic: false },
+    ...{ kind: 'json', isPublic: false, secondPerson: 'any' },
     description: 'Lockbox file layout of each bank: each column as [first, width].',
     schema: z.record(z.string().min(1).max(100), layout),
     rule: 'an object of layouts by bank, each with file, lockbox, check, remittance, batchTotal, lockboxTotal and trailer',
@@ -174,7 +188,7 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
     secondPerson: 'raise',
   },
   'payouts.nacha': {
-    ...{ kind: 'json', isPublic: false },
+    ...{ kind: 'json', isPublic: false, secondPerson: 'any' },
     description: 'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
     schema: nacha.nullable(),
     rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { encryptText } from '../http/encrypted-text.ts'
+import { settingDefinitions } from '../settings/setting-definitions.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
@@ -124,6 +125,38 @@ describe('limit setting', () => {
     }
     for (const { id } of await approvals(second)) expect((await decide(id, second)).status).toBe(200)
     expect(await readValue('refunds.reviewAbove', first)).toBe('3')
+  })
+})
+
+describe('setting that can redirect money or log-ins, or load a script (ACC-20)', () => {
+  it.each([
+    ['applyCheckAgentNos', ['100100']],
+    ['internalEndorseAgencyNos', ['100100']],
+    ['mandatoryEndorseAgencyNos', ['100100']],
+    ['lockbox.courierAccountRef', 'ACCOUNT-2'],
+    ['lockbox.courierBankName', 'Demo Bank'],
+    ['links.agentPortal', 'https://login.example.com'],
+    ['links.quoting', 'https://quotes.example.com'],
+    ['links.agencyDetails', 'https://agencies.example.com/{agencyNo}'],
+    ['links.endorsement', 'https://quotes.example.com/{quoteNumber}'],
+    ['chat.scriptUrl', 'https://chat.example.com/chat.js'],
+  ])('requires a second superuser for every change of %s', async (key, value) => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    const before = await readValue(key, first)
+    expect((await setting(key, JSON.parse(before), first)).status).toBe(200)
+    const changed = await setting(key, value, first)
+    expect([changed.status, changed.body.errors[0].code]).toEqual([409, 'approval_pending'])
+    expect(await readValue(key, first)).toBe(before)
+    const [request] = await approvals(second)
+    expect((await decide(request.id, first)).status).toBe(403)
+    expect((await decide(request.id, second)).status).toBe(200)
+    expect(await readValue(key, first)).toBe(JSON.stringify(value))
+    // Restoring the default is a change, too.
+    expect((await send('DELETE', `/api/admin/settings/${key}`, first)).status).toBe(409)
+  })
+
+  it.each(['lockbox.layouts', 'payouts.nacha'] as const)('includes %s', (key) => {
+    expect(settingDefinitions[key].secondPerson).toBe('any')
   })
 })
 
