@@ -72,16 +72,36 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 }
 
 /**
- * Returns whether the caller, or somebody who is not independent of the caller, created or changed a manual adjustment of
- * one of the statements (COM-10).
+ * Returns whether the caller, or somebody who is not independent of the caller, decided on the amount of one of the
+ * statements: created or changed one of its manual adjustments (COM-10), created or approved its agency, changed the
+ * agency's own rates or an override that pays it (COM-11), or posted a transaction on which it earns commission (COM-12).
  */
-async function hasOwnAdjustment(ctx: TransactionContext, statementIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ adjusterId: string }>`
-    select distinct l.actor_id::text as "adjusterId" from commission_adjustments d
+async function hasInfluencedAmounts(ctx: TransactionContext, statementIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ personId: string }>`
+    select l.actor_id::text as "personId" from commission_adjustments d
     join audit_log l on l.entity = 'commissionAdjustment' and l.entity_id = d.adjustment_id::text
-    where d.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null`.execute(ctx.db)
-  for (const { adjusterId } of rows) {
-    const people = { requesterId: adjusterId, approverId: getPersonId(ctx), role: 'financeadmin' }
+    where d.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
+    union
+    select l.actor_id::text from commission_statements s join agencies a using (agency_id)
+    join audit_log l on l.entity = 'commissionOverride'
+      and a.agency_no in (split_part(l.entity_id, '.', 1), split_part(l.details->>'before', '.', 1))
+    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
+    union
+    select l.actor_id::text from commission_statements s
+    join commission_overrides o on o.parent_agency_id = s.agency_id
+    join audit_log l on l.entity = 'parentOverride' and l.entity_id = o.commission_override_id::text
+    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
+    union
+    select l.actor_id::text from commission_statements s join agencies a using (agency_id)
+    join audit_log l on l.entity = 'agency' and l.entity_id = a.agency_no
+      and l.action in ('agency.create', 'agencyRegistration.approve')
+    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
+    union
+    select c.account_id::text from commission_lines l join policy_transactions t using (policy_transaction_id)
+    join accounts c on c.account_id::text = t.user_id::text and c.kind = 'staff'
+    where l.statement_id = any(${statementIds}::uuid[])`.execute(ctx.db)
+  for (const { personId } of rows) {
+    const people = { requesterId: personId, approverId: getPersonId(ctx), role: 'financeadmin' }
     if (!(await isIndependentApprover(ctx, people))) return true
   }
   return false
@@ -90,7 +110,7 @@ async function hasOwnAdjustment(ctx: TransactionContext, statementIds: readonly 
 /**
  * Creates a batch of closed statements. A second person must approve it if it exceeds the approval limit in the settings
  * (COM-5), if an earlier batch may have paid one of its statements already (COM-9), or if the caller adjusted one of its
- * statements (COM-10).
+ * statements (COM-10), created its agency or changed its rates (COM-11), or posted one of its transactions (COM-12).
  * @throws {ApiError} 409 if a statement is not payable, is in another batch, or belongs to an agency without a bank
  * account
  */
@@ -107,7 +127,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     const needsApproval =
       statements.some(({ earlier_batch_no }) => earlier_batch_no !== null) ||
       totalCents > (await getApprovalLimitCents(ctx)) ||
-      (await hasOwnAdjustment(ctx, statementIds))
+      (await hasInfluencedAmounts(ctx, statementIds))
     const { batchId } = await ctx.db
       .insertInto('payout_batches')
       .values({

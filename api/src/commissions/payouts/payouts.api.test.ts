@@ -5,7 +5,7 @@ import { sendPayoutEmail } from '../../jobs/send-statement-email.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { createTestContext } from '../../testing/area-app.ts'
-import { insertAccount, insertAccountCreatedBy, insertAgency } from '../../testing/builders.ts'
+import { insertAccount, insertAccountCreatedBy, insertAgency, insertPolicy } from '../../testing/builders.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -166,6 +166,88 @@ describe('POST /commissions/payouts', () => {
     expect(own.body.payload.status).toBe('pendingApproval')
     await call('POST', `/${own.body.payload.batchId}/void`, { reason: 'Created again by a colleague.' }, adjuster)
     expect((await aBatch(statement_id)).status).toBe('ready')
+  })
+
+  it('requires approval if the caller changed the rates of the agency or an override that pays it (COM-11)', async () => {
+    const { account_id: accountId } = await insertAccount(db, {
+      roles: ['financeadmin', 'commissionAdmin', 'internal'],
+    })
+    const token = await api.tokenFor({ accountId })
+    const parent = await insertAgency(db)
+    const child = await insertAgency(db, { parent: parent.agency_id })
+    const rates = { productId: 1, newRate: 0.3, renewalRate: 0.3, effectiveDate: '2026-11-10' }
+    const override = { parentAgencyNo: parent.agency_no, productId: null, rate: 0.05, effectiveFrom: '2026-11-10' }
+    for (const [method, path, body] of [
+      ['PUT', `/api/v1/commissions/overrides/${child.agency_no}`, rates],
+      ['POST', `/api/v1/commissions/parentOverrides/${child.agency_no}`, override],
+    ] as const) {
+      const response = await api.call(method, path, { token, body })
+      expect(response.status, await response.clone().text()).toBeLessThan(300)
+    }
+    for (const agency of [child, parent]) {
+      const { id } = await aClosedStatement({ agency })
+      const own = await call('POST', '', { statementIds: [id] }, token)
+      expect(own.body.payload.status).toBe('pendingApproval')
+      await call('POST', `/${own.body.payload.batchId}/void`, { reason: 'Created again by a colleague.' }, token)
+      expect((await aBatch(id)).status).toBe('ready')
+    }
+    const { id } = await aClosedStatement()
+    expect((await call('POST', '', { statementIds: [id] }, token)).body.payload.status).toBe('ready')
+  })
+
+  it.each(['agency.create', 'agencyRegistration.approve'])(
+    'requires approval after %s by the caller (COM-11)',
+    async (action) => {
+      const { account_id: accountId } = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
+      const { id, agency } = await aClosedStatement()
+      const actor = { actor_kind: 'staff' as const, actor_id: accountId, actor_name: 'Robin Sample' }
+      await db
+        .insertInto('audit_log')
+        .values({
+          action,
+          entity: 'agency',
+          entity_id: agency.agency_no,
+          details: '{}',
+          occurred_at: new Date(),
+          ...actor,
+        })
+        .execute()
+      const token = await api.tokenFor({ accountId })
+      expect((await call('POST', '', { statementIds: [id] }, token)).body.payload.status).toBe('pendingApproval')
+    },
+  )
+
+  it('requires approval if the caller posted or imported a transaction of a statement (COM-12)', async () => {
+    const { account_id: accountId } = await insertAccount(db, { roles: ['financeadmin', 'internal'] })
+    const token = await api.tokenFor({ accountId })
+    const agency = await insertAgency(db)
+    await setBankAccount(agency)
+    const { policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
+    const { policy_transaction_id } = await db
+      .updateTable('policy_transactions')
+      .set({ user_id: accountId })
+      .where('policy_id', '=', policy_id)
+      .returning('policy_transaction_id')
+      .executeTakeFirstOrThrow()
+    const { statement_id: id } = await db
+      .insertInto('commission_statements')
+      .values({ agency_id: agency.agency_id, month: '2026-09-01' })
+      .returning('statement_id')
+      .executeTakeFirstOrThrow()
+    const line = { kind: 'commission' as const, premium_cents: 400_000, rate_basis_points: 1000, amount_cents: 40_000 }
+    await db
+      .insertInto('commission_lines')
+      .values({ statement_id: id, policy_id, policy_transaction_id, ...line })
+      .execute()
+    await db
+      .updateTable('commission_statements')
+      .set({ state: 'closed', closed_at: new Date(), total_cents: 40_000 })
+      .where('statement_id', '=', id)
+      .execute()
+    const own = await call('POST', '', { statementIds: [id] }, token)
+    expect(own.body.payload.status).toBe('pendingApproval')
+    await call('POST', `/${own.body.payload.batchId}/void`, { reason: 'Created again by a colleague.' }, token)
+    expect((await aBatch(id)).status).toBe('ready')
   })
 
   it('creates only one batch when two users pay the same statement concurrently', async () => {
