@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import { writeAuditEntry } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { FileResponse } from '../http/response.ts'
@@ -18,10 +19,14 @@ async function* getRows(ctx: Ctx, agencyNo: string | undefined) {
   } while (cursor)
 }
 
-/** Returns the leads that the caller can see as a CSV file. */
+/** Returns the leads that the caller can see as a CSV file. The audit log records the export, because leads are personal data. */
 export const exportLeads: Handler<'exportLeads'> = async (ctx, { query: { agencyNo } }) => {
   // An agency that is not visible to the caller is rejected before the response begins.
   await listLeads(ctx, agencyNo, { take: 1 })
+  await writeAuditEntry(
+    { ...ctx, db: ctx.replica?.primary ?? ctx.db },
+    { action: 'leads.export', entity: 'leads', entityId: 'export', details: { agencyNo: agencyNo ?? null } },
+  )
   const csv = stringify({ header: true, columns, escape_formulas: true })
   const source = Readable.from(getRows(ctx, agencyNo))
   source.on('error', (error) => csv.destroy(error))

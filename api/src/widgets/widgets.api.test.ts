@@ -280,6 +280,8 @@ describe('leads', () => {
     expect(email.text).toContain('1200 Bayshore Demo Blvd, Tampa, FL 33606')
     expect(email.text).toContain(`/widgets/${own.agency_no}`)
     const csv = await api.call('GET', `/api/v1/leads/export?agencyNo=${own.agency_no}`, { token: agent })
+    const exports = db.selectFrom('audit_log').select(['actor_kind', 'details']).where('action', '=', 'leads.export')
+    expect(await exports.execute()).toEqual([{ actor_kind: 'agent', details: { agencyNo: own.agency_no } }])
     expect(await csv.text()).toBe(
       `leadId,createdAt,agencyNo,widgetName,source,name,email,phone,address\n${saved.leadId},${saved.createdAt},${own.agency_no},Home page,home,'=Marina Sample,marina@example.com,813-555-0142,"1200 Bayshore Demo Blvd, Tampa, FL 33606"\n`,
     )
