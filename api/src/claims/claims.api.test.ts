@@ -206,6 +206,18 @@ describe('claim updates and deletion', () => {
       paid: 4200.5,
       adjusterName: 'Alex Adjuster',
     })
+    const { details } = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'claim.update')
+      .where('entity_id', '=', claim.id)
+      .orderBy('audit_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(details).toEqual({
+      changed: ['status', 'description', 'adjusterName', 'paid'],
+      ...{ before: { status: 'Open', paid: 0 }, after: { status: 'Paid', paid: 4200.5 } },
+    })
     // An update based on an outdated version is rejected.
     expect((await put(staff, { status: 'Denied' })).status).toBe(409)
     const moved = await put(staff, { policyNo: 'RFL3000999', updatedAt: undefined })

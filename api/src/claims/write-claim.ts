@@ -83,6 +83,16 @@ export async function insertClaim(
   return claim
 }
 
+/** Fields of a claim that decide about money: they put return premium on hold, or release it (CLM-5). */
+const decisive = ['status', 'dateOfLoss', 'reserve', 'paid'] as const
+
+/** Returns the values of changed decisive fields before and after an update, for the audit log. */
+function getDecision(before: Claim, after: Claim) {
+  const fields = decisive.filter((field) => before[field] !== after[field])
+  const getValues = (claim: Claim) => Object.fromEntries(fields.map((field) => [field, claim[field]]))
+  return fields.length > 0 ? { before: getValues(before), after: getValues(after) } : {}
+}
+
 const fixed = ['id', 'claimNumber', 'policyNo', 'createdAt'] as const
 
 /**
@@ -130,7 +140,10 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
       entity: 'claim',
       entityId: claimId,
       policyId: row.policy_id,
-      details: { changed: changed.filter((key) => key !== 'updatedAt') },
+      details: {
+        changed: changed.filter((key) => key !== 'updatedAt'),
+        ...getDecision(before, after),
+      },
     })
     return after
   })
