@@ -72,6 +72,19 @@ it('transfers a policy to another agency and keeps past transactions with the ol
   expect((await endorse(policy.policy_no, agent)).status).toBe(404)
 })
 
+it('emails the sub-agency and the policyholder if a parent agency takes over a policy (POL-10)', async () => {
+  const child = await insertAgency(db, { parent: from.agency_id })
+  const policy = await aBookedPolicy({ agency_id: child.agency_id, agency_no: child.agency_no })
+  expect((await endorse(policy.policy_no, agent, { agentNo: from.agency_no })).status).toBe(200)
+  const { rows } = await sql<{ to: string }>`select payload ->> 'to' as "to" from graphile_worker._private_jobs
+    where payload ->> 'policyId' = ${policy.policy_id} order by id`.execute(db)
+  expect(rows.map((row) => row.to)).toEqual([
+    policy.email,
+    `office-${child.agency_no}@example.com`,
+    `office-${from.agency_no}@example.com`,
+  ])
+})
+
 it('records an agency change and its note in the audit log', async () => {
   const policy = await aBookedPolicy()
   expect((await endorse(policy.policy_no, agent)).status).toBe(200)
