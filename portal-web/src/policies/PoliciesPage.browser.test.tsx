@@ -1,7 +1,7 @@
 import { searchPolicies } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
-import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
+import { getCurrentUrl, renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PoliciesPage } from './PoliciesPage.tsx'
@@ -101,5 +101,24 @@ describe('policies page', () => {
     await screen.getByRole('button', { name: 'Search policies' }).click()
     await expect.poll(() => lastQuery().get('InsuredName')).toBe('Sample')
     await expect.element(screen.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it.each([
+    ['RFL3000101', '/policy/embed/RFL3000101'],
+    ['rfl3000101', '/policy/embed/RFL3000101'],
+    ['RFL30001', '/policies?search=RFL30001'],
+  ])('opens %s at %s, because only a complete policy number opens a policy (UI-45)', async (typed, url) => {
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    await screen.getByLabelText('Policy, name or address').fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(getCurrentUrl).toContain(url)
+  })
+
+  it('lists the policies when a policy number is combined with a filter (UI-45)', async () => {
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies?InsuredName=Sample' })
+    await screen.getByLabelText('Policy, name or address').fill('RFL3000101')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => lastQuery().get('search')).toBe('RFL3000101')
+    await expect.element(screen.getByRole('heading', { name: 'Policies' })).toBeVisible()
   })
 })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchPoliciesOptions } from '@tideline/sdk/query'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -10,11 +11,12 @@ import { PaginationBar } from '@tideline/web-kit/ui/Pagination.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Tabs } from '@tideline/web-kit/ui/Tabs.tsx'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import './policies.css'
 import { PolicyTable } from './PolicyTable.tsx'
 import {
   formatResultCount,
+  getSearchedPolicyNo,
   getTabQuery,
   type PolicySearchQuery,
   type PolicyTab,
@@ -34,7 +36,13 @@ export function PoliciesPage() {
   const [address, setAddress] = useSearchParams()
   const query = parsePolicyQuery(address)
   const { page = 1, pageSize = searchDefaults.pageSize } = query
+  const navigate = useNavigate()
   const search = (next: PolicySearchQuery) => setAddress(toPolicySearchParams(next))
+  const openOrSearch = (next: PolicySearchQuery) => {
+    const policyNo = getSearchedPolicyNo(next)
+    if (policyNo) void navigate(paths.policy(policyNo))
+    else search(next)
+  }
   const policies = useQuery({
     ...searchPoliciesOptions({ client: api.client, query }),
     placeholderData: keepPreviousData,
@@ -104,7 +112,7 @@ export function PoliciesPage() {
         <h1>Policies</h1>
       </header>
       <div className="stack">
-        <SearchForm key={address.toString()} query={query} onSearch={search} />
+        <SearchForm key={address.toString()} query={query} onSearch={openOrSearch} />
         <Tabs<PolicyTab>
           label="Policies awaiting"
           value={tab}

@@ -1,6 +1,7 @@
 import type { SearchPoliciesData } from '@tideline/sdk'
 import { zSearchPoliciesQuery } from '@tideline/sdk/zod'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { isPolicyNo } from '../base/is-policy-no.ts'
 
 export type PolicySearchQuery = NonNullable<SearchPoliciesData['query']>
 export type SortField = NonNullable<PolicySearchQuery['sortField']>
@@ -23,6 +24,13 @@ export type SearchField = (typeof searchFields)[number]
 /** Checks whether the contract allows this text in the field. */
 export const isValidSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
+
+/** Returns the policy number if the user searches only for a complete one (UI-45). */
+export function getSearchedPolicyNo(query: PolicySearchQuery): string | undefined {
+  const policyNo = query.search?.toUpperCase() ?? ''
+  const isOnlySearch = searchFields.every((field) => field === 'search' || !query[field])
+  return isOnlySearch && isPolicyNo(policyNo) ? policyNo : undefined
+}
 
 /** Tabs of the policy list: all policies, or policies that need action. */
 export const policyTabs = [

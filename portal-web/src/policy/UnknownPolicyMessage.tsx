@@ -6,10 +6,8 @@ import { Button, ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useNavigate } from 'react-router'
+import { isPolicyNo } from '../base/is-policy-no.ts'
 import './policy.css'
-
-/** Checks the format of a policy number (POL-1) without loading the contract's schemas. */
-export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
 /** Form that searches for policies. In the back office, it opens the search in the portal. */
 function Search() {
