@@ -170,6 +170,25 @@ export class Book {
     return email
   }
 
+  /** Creates an agent of agency 100100 who can see the agency's commissions. Returns the account's email address. */
+  async createFinanceAgent(password: string): Promise<string> {
+    const email = `finance.agent.${this.#worker}.${++this.#made}@example.com`
+    const password_hash = await hashPassword(password)
+    const names = { first_name: 'Robin', last_name: 'Sample' }
+    await this.#database.db
+      .insertInto('accounts')
+      .values({
+        kind: 'agent',
+        roles: ['financeadmin'],
+        agency_id: getAgencyId('100100'),
+        email,
+        password_hash,
+        ...names,
+      })
+      .execute()
+    return email
+  }
+
   /** Pays the policy's full premium a second time, as a lienholder might. */
   async payAgain(policyNo: string) {
     const now = new Date()
