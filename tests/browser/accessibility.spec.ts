@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, restoreSignIn, signIn, visit } from '../support/user-actions.ts'
+import { getUrl, restoreSignIn, signIn, tabTo, visit } from '../support/user-actions.ts'
 
 /** Returns the outline of the focused element, or of the field around it. */
 const getFocusOutline = (page: Page) =>
@@ -38,6 +38,10 @@ test('shows a focus ring at every keyboard stop in the back office', { tag: '@ni
   await page.goto(getUrl('/admin/moratoriums/create'))
   await expect(page.getByLabel('Name')).toBeVisible()
   await tabThrough(page, 12)
+  await page.goto(getUrl('/admin/accounts'))
+  await expect(page.getByRole('link', { name: 'Invite user' })).toBeVisible()
+  await tabTo(page, page.getByRole('combobox', { name: 'Rows per page' }))
+  expect(await getFocusOutline(page)).toBe('3px solid')
 })
 
 test('marks the active menu item and the selected tab in forced-colors mode', async ({ openSharedPage }) => {

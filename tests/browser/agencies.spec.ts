@@ -28,7 +28,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
 }) => {
   const page = await openSharedPage('internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
-  await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')
+  await page.getByPlaceholder('Number, company, city or person').fill('Lighthouse')
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('cell', { name: '100110', exact: true }).first().click()
   await tab(page, 'Sub-agencies').click()
@@ -43,7 +43,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
   await page.getByLabel('ZIP code').fill('33606')
   await page.getByLabel('Phone').fill('813-555-0177')
   await page.getByLabel('Email').fill('sandbar@example.com')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create agency' }).click()
   await expect(page.getByRole('heading', { name: /^Sandbar Coverage \(\d+\)$/ })).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -65,7 +65,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
   await tab(page, 'Documents').click()
   const upload = () =>
     page
-      .getByLabel('Upload a document')
+      .getByLabel('Document to upload')
       .setInputFiles({ name: 'agreement.txt', mimeType: 'text/plain', buffer: Buffer.from('We agree.') })
   await upload()
   await expect(page.getByRole('button', { name: 'agreement.txt' })).toBeVisible()
@@ -75,8 +75,8 @@ test('lets staff add a sub-agency, complete its record and change its parent age
   await page.getByRole('button', { name: 'Change parent' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New parent agency number').fill('100200')
-  await expect(dialog).toContainText('moves from agency 100110 to agency 100200')
-  await dialog.getByRole('button', { name: 'Move agency' }).click()
+  await expect(dialog).toContainText('changes from 100110 to 100200')
+  await dialog.getByRole('button', { name: 'Change parent' }).click()
   await tab(page, 'Info').click()
   await expect(page.getByText('100200', { exact: true })).toBeVisible()
 })

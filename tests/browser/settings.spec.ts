@@ -29,7 +29,7 @@ test('lets a superuser lower a limit alone, but requires approval to restore the
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes).toContainText('25,00020,000')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Back to the default' }).click()
+  await page.getByRole('button', { name: 'Restore default' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/This change requires approval by a second person/).first()).toBeVisible()
 

@@ -28,7 +28,7 @@ it('invites a user with the selected roles', async () => {
   await screen.getByLabelText(/^First name/).fill('Nell')
   await screen.getByLabelText(/^Last name/).fill('New')
   await screen.getByRole('checkbox', { name: /^financeadmin: billing/ }).click()
-  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.poll(() => getRequests(createAdminAccount).length).toBe(1)
   expect(await getRequests(createAdminAccount)[0]?.json()).toEqual({
     ...{ email: 'nell@example.com', firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null },
@@ -36,12 +36,12 @@ it('invites a user with the selected roles', async () => {
   })
 })
 
-it('shows “Account created” after a new account is saved', async () => {
+it('shows “Account created” after an invitation', async () => {
   const screen = await renderBackOffice('/accounts/create', 'superuser')
   await screen.getByLabelText(/^Email/).fill('nell@example.com')
   await screen.getByLabelText(/^First name/).fill('Nell')
   await screen.getByLabelText(/^Last name/).fill('New')
-  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Send invitation' }).click()
   await expect.element(screen.getByText('Account created', { exact: true })).toBeVisible()
 })
 

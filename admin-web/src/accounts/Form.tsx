@@ -12,6 +12,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { parsePhone } from '../kit/fields/parse-phone.ts'
 import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { AccountSecuritySection } from './AccountSecuritySection.tsx'
@@ -67,7 +68,7 @@ export const AccountEdit = () => (
         helperText="The email address can’t be changed. Invite a new user instead."
       />
       <PersonFields />
-      <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for staff." />
+      <TextInput source="agencyNo" label="Agency number" helperText="Leave blank for staff." />
       <Roles />
       <BooleanInput source="isActive" label="Can log in" helperText="Turning it off ends all sessions immediately." />
     </SimpleForm>
@@ -85,7 +86,7 @@ export const AccountCreate = () => (
       phone: phone || null,
     })}
   >
-    <SimpleForm defaultValues={{ roles: ['internal'] }}>
+    <SimpleForm defaultValues={{ roles: ['internal'] }} toolbar={<CreateToolbar label="Send invitation" />}>
       <TextInput
         source="email"
         label="Email"
@@ -95,7 +96,7 @@ export const AccountCreate = () => (
       <PersonFields />
       <TextInput
         source="agencyNo"
-        label="Agency no."
+        label="Agency number"
         helperText="Leave blank for staff. Staff have the role internal."
       />
       <Roles />

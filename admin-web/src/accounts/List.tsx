@@ -13,7 +13,7 @@ const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
   <SelectFilter key="role" source="role" choices={roleChoices.map(({ id }) => ({ id, name: id }))} alwaysOn />,
   <BooleanFilter key="isActive" source="isActive" label="Can log in" />,
-  <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
 ]
 
 const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`

@@ -48,7 +48,7 @@ describe('agency list', () => {
     const [first] = getRequests(listAdminAgencies)
     expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual(filter)
     await expect.element(screen.getByLabelText('Parent agency number')).toHaveValue('100100')
-    await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
+    await expect.element(screen.getByPlaceholder('Number, company, city or person')).toHaveValue('light')
   })
 
   it('fits the width of a phone screen', async () => {
@@ -171,12 +171,12 @@ describe('agency page', () => {
     await screen.getByRole('button', { name: 'Change parent' }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/New parent agency number/).fill(' 100200 ')
-    await expect.element(dialog.getByText(/moves from agency 100100 to agency 100200/)).toBeVisible()
+    await expect.element(dialog.getByText(/changes from 100100 to 100200\. It keeps its/)).toBeVisible()
     await expect
-      .element(dialog.getByText(/see its 3 policies immediately; agency 100100 and those above/))
+      .element(dialog.getByText(/can view the 3 policies immediately\. Agency 100100 and its parents no longer can/))
       .toBeVisible()
-    await expect.element(dialog.getByText(/Commission that is already on a statement/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Move agency' }).click()
+    await expect.element(dialog.getByText(/Commission that is already on an open or closed statement/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Change parent' }).click()
     await expect.poll(() => getRequests(changeAgencyParent).length).toBe(1)
     expect(await getRequests(changeAgencyParent)[0]?.json()).toEqual({
       ...{ NewParentAgentNo: '100200', ChildAgentNo: '100110' },
@@ -186,7 +186,7 @@ describe('agency page', () => {
   it('hides all edit buttons from read-only users', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
     await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
-    for (const name of ['Change parent', 'Upload a document', 'Delete'])
+    for (const name of ['Change parent', 'Upload document', 'Delete'])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     expect(screen.getByRole('link', { name: 'Edit' }).elements()).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('agency page', () => {
     })
     const screen = await openAgency('/documents')
     const file = new File(['w9'], 'w9.txt', { type: 'text/plain' })
-    const chooser = screen.getByLabelText('Upload a document')
+    const chooser = screen.getByLabelText('Document to upload')
     await expect.element(chooser).toBeInTheDocument()
     await userEvent.upload(chooser, file)
     await expect.element(screen.getByText('Document has already been uploaded.', { exact: true })).toBeVisible()
@@ -211,7 +211,7 @@ describe('agency page', () => {
       message: 'The specified blob already exists.',
     })
     const screen = await openAgency('/documents')
-    const chooser = screen.getByLabelText('Upload a document')
+    const chooser = screen.getByLabelText('Document to upload')
     await expect.element(chooser).toBeInTheDocument()
     await userEvent.upload(chooser, new File(['w9'], 'w9.txt', { type: 'text/plain' }))
     const problem = screen.getByText('Document has already been uploaded.', { exact: true })
@@ -283,6 +283,21 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
+  it('lets the keyboard remove a single license, and offers no button that removes all', async () => {
+    const screen = await edit('/licenses')
+    const remove = screen.getByRole('button', { name: 'Remove' })
+    await expect.element(remove.first()).toBeVisible()
+    expect(remove.elements()).toHaveLength(agency.agencyLicenseInfo.length)
+    expect(screen.getByRole('button', { name: /clear/i }).elements()).toEqual([])
+    remove.first().element().focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => getRequests(updateAgency).length).toBe(1)
+    expect(await getRequests(updateAgency)[0]?.json()).toMatchObject({
+      agencyLicenseInfo: agency.agencyLicenseInfo.slice(1),
+    })
+  })
+
   it('marks a rejected routing number as invalid and saves the corrected number', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     respondWithError(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
@@ -326,7 +341,7 @@ it('prefills the parent agency when a sub-agency is created from the agency page
   await fill(/^ZIP code/, '33602')
   await fill(/^Phone/, '813-555-0110')
   await fill(/^Email/, 'office@example.com')
-  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Create agency' }).click()
   await expect.poll(() => getRequests(createAdminAgency).length).toBe(1)
   expect(await getRequests(createAdminAgency)[0]?.json()).toMatchObject({
     ...{ company: 'Pelican Coverage', status: 'A', parentAgencyNo: '100110', state: 'FL', zip: '33602' },

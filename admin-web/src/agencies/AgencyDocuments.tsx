@@ -14,6 +14,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { FileButton } from '../kit/fields/FileButton.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
@@ -22,9 +23,6 @@ import { useAction } from '../kit/useAction.ts'
 
 /** A document type id, as in the path of the upload endpoint. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
-
-/** Hides the file input but keeps it accessible by keyboard and by its label. */
-const visuallyHidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 const useUpload = (agencyNo: string) =>
   useAction(
@@ -57,20 +55,15 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
             </MenuItem>
           ))}
         </TextField>
-        <Button component="label" variant="outlined" disabled={upload.isBusy}>
-          {upload.isBusy ? 'Uploading …' : 'Upload a document'}
-          <input
-            type="file"
-            style={visuallyHidden}
-            aria-label="Upload a document"
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
-              if (file) upload.run({ file, docTypeId })
-              // Lets the user select the same file again.
-              event.target.value = ''
-            }}
-          />
-        </Button>
+        <FileButton
+          label={upload.isBusy ? 'Uploading…' : 'Upload document'}
+          inputLabel="Document to upload"
+          disabled={upload.isBusy}
+          onChoose={(files) => {
+            const [file] = files ?? []
+            if (file) upload.run({ file, docTypeId })
+          }}
+        />
       </WrappingRow>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material'
+import { Alert, Card, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminAgencyCreate, type Agency, TidelineError } from '@tideline/sdk'
 import { updateAgency } from '@tideline/sdk/operations'
@@ -26,6 +26,7 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useParams } from 'react-router'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { invalidateResource } from '../kit/invalidate-resource.ts'
 import { SectionState } from '../kit/records/Section.tsx'
@@ -104,7 +105,7 @@ const InsuranceFields = () => (
     <TextInput source={of('eoInsurer')} label="Insurer" />
     <TextInput source={of('eoPolicyNumber')} label="Policy number" />
     <NumberInput source={of('eoLimit')} label="Limit in dollars" min={0} validate={required()} />
-    <DateInput source={of('eoExpiration')} label="Last day" />
+    <DateInput source={of('eoExpiration')} label="Expiration date" />
   </>
 )
 
@@ -194,7 +195,11 @@ export function AgencyEdit() {
         {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
       </Typography>
       <SectionState query={{ isPending, error: error && new Error(getLoadErrorMessage(error)), refetch }}>
-        {data ? <Form agency={data} /> : null}
+        {data ? (
+          <Card>
+            <Form agency={data} />
+          </Card>
+        ) : null}
       </SectionState>
     </>
   )
@@ -211,7 +216,7 @@ export function AgencyCreate() {
         parentAgencyNo: parentAgencyNo?.trim() || null,
       })}
     >
-      <SimpleForm defaultValues={{ status: 'A' }}>
+      <SimpleForm defaultValues={{ status: 'A' }} toolbar={<CreateToolbar label="Create agency" />}>
         <TextInput source="company" label="Company" validate={required()} />
         <TextInput
           source="parentAgencyNo"

@@ -11,7 +11,7 @@ import { AgencyBulkActions } from './actions/AgencyBulkActions.tsx'
 const upperCase = (text: string) => text.toUpperCase()
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Number, company, place or person" />,
+  <SearchInput key="q" source="q" alwaysOn placeholder="Number, company, city or person" />,
   <SelectFilter key="status" source="status" choices={[...agencyStatuses]} alwaysOn />,
   <TextInput
     key="state"
@@ -19,13 +19,14 @@ const filters = [
     label="State"
     parse={upperCase}
     slotProps={{ htmlInput: { maxLength: 2 } }}
+    sx={{ '&&': { width: { sm: 88 } } }}
     alwaysOn
   />,
   <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Parent agency number" />,
 ]
 
 const NoAgencies = () => (
-  <EmptyList>No agencies match. Remove a filter, or search by number, company, place, person or license.</EmptyList>
+  <EmptyList>No agencies match. Remove a filter, or search by number, company, city, person or license.</EmptyList>
 )
 
 const Column = DataTable.Col<AdminAgency>
@@ -51,7 +52,7 @@ export default function AgencyList() {
       <Column source="email" disableSort />
       <Column
         source="parentAgencyNo"
-        label="Under"
+        label="Parent agency"
         disableSort
         render={({ parentAgencyNo }) => parentAgencyNo ?? '–'}
       />

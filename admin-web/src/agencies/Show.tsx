@@ -138,7 +138,7 @@ const InsuranceTab = ({ detail }: { detail: Detail }) => (
       Insurer: detail.eoInsurer,
       'Policy number': detail.eoPolicyNumber,
       Limit: detail.eoLimit === undefined ? null : formatMoney(detail.eoLimit),
-      'Last day': <ExpirationDate date={detail.eoExpiration} />,
+      'Expiration date': <ExpirationDate date={detail.eoExpiration} />,
     }}
   />
 )

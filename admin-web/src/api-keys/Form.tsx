@@ -8,25 +8,18 @@ import {
   DateInput,
   ReferenceInput,
   required,
-  SaveButton,
   SimpleForm,
   TextInput,
   Title,
-  Toolbar,
   useRedirect,
 } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { getDateInOneYear, getEndOfDate, scopeChoices } from './labels.ts'
 
 const getName = (account?: AdminAccount) =>
   account ? `${account.firstName} ${account.lastName} (${account.email})` : ''
-
-const SaveOnly = () => (
-  <Toolbar>
-    <SaveButton label="Create key" alwaysEnable />
-  </Toolbar>
-)
 
 /** The form for a new API key, with account, scopes and expiration date. After saving, shows the new key once. */
 export default function KeyCreate() {
@@ -39,14 +32,14 @@ export default function KeyCreate() {
   const { result } = make
   return (
     <Card sx={{ marginTop: 2 }}>
-      <Title title="New key" />
+      <Title title="New API key" />
       {make.problem ? (
         <Alert severity="error" sx={{ margin: 2 }}>
           {make.problem.text}
         </Alert>
       ) : null}
       <SimpleForm
-        toolbar={<SaveOnly />}
+        toolbar={<CreateToolbar label="Create key" />}
         defaultValues={{ expiresAt: getDateInOneYear(), scopes: [] }}
         onSubmit={(input: unknown) => make.run(input as AdminApiKeyWrite)}
       >
@@ -63,7 +56,7 @@ export default function KeyCreate() {
         </ReferenceInput>
         <CheckboxGroupInput
           source="scopes"
-          label="May"
+          label="Permissions"
           choices={scopeChoices}
           validate={required()}
           // Fills the columns top to bottom, so that an area's read and write scopes are below each other.

@@ -11,9 +11,9 @@ import { stateLabels } from './labels.ts'
 const states = toChoices(stateLabels)
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name, beginning or email" />,
-  <SelectFilter key="state" source="state" label="State" choices={states} alwaysOn />,
-  <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
+  <SearchInput key="q" source="q" alwaysOn placeholder="Description, prefix or email" />,
+  <SelectFilter key="state" source="state" label="Status" choices={states} alwaysOn />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
 ]
 
 const None = () => (
@@ -25,7 +25,7 @@ const None = () => (
 const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? formatDate(lastUsedAt) : 'Never')
 const Column = DataTable.Col<AdminApiKey>
 
-/** All API keys, with purpose, account, expiration date and last use. */
+/** All API keys, with description, account, expiration date and last use. */
 export default function KeyList() {
   return (
     <ResourceList<AdminApiKey>
@@ -37,13 +37,13 @@ export default function KeyList() {
       rowClick="show"
       empty={<None />}
     >
-      <Column source="name" label="For" />
+      <Column source="name" label="Description" />
       <Column source="prefix" label="Prefix" disableSort />
       <Column source="accountEmail" label="Acts as" disableSort />
-      <Column source="state" label="State" disableSort render={({ state }) => <ApiKeyStateTag state={state} />} />
+      <Column source="state" label="Status" disableSort render={({ state }) => <ApiKeyStateTag state={state} />} />
       <Column source="lastUsedAt" label="Last used" render={lastUse} />
-      <Column source="expiresAt" label="Ends" render={({ expiresAt }) => formatDate(expiresAt)} />
-      <Column source="createdAt" label="Made" render={({ createdAt }) => formatDate(createdAt)} />
+      <Column source="expiresAt" label="Expires" render={({ expiresAt }) => formatDate(expiresAt)} />
+      <Column source="createdAt" label="Created" render={({ createdAt }) => formatDate(createdAt)} />
     </ResourceList>
   )
 }

@@ -26,10 +26,10 @@ function Key() {
         mayAct ? (
           <>
             <Button variant="contained" onClick={() => setDialog('rotate')}>
-              Replace
+              Replace key
             </Button>
-            <Button color="error" onClick={() => setDialog('revoke')}>
-              Revoke
+            <Button variant="outlined" onClick={() => setDialog('revoke')}>
+              Revoke key
             </Button>
           </>
         ) : undefined
@@ -39,12 +39,12 @@ function Key() {
         facts={{
           Prefix: key.prefix,
           'Acts as': key.agencyNo ? `${key.accountEmail}, agency ${key.agencyNo}` : key.accountEmail,
-          Opens: key.mode === 'live' ? 'Production' : 'Demo only',
-          'Made by': `${key.createdBy}, ${formatDateTime(key.createdAt)}`,
+          Environment: key.mode === 'live' ? 'Production' : 'Demo',
+          'Created by': `${key.createdBy}, ${formatDateTime(key.createdAt)}`,
           'Last used': key.lastUsedAt ? formatDateTime(key.lastUsedAt) : 'Never',
-          Ends: formatDateTime(key.expiresAt),
+          Expires: formatDateTime(key.expiresAt),
           ...(key.revokedAt ? { Revoked: formatDateTime(key.revokedAt) } : {}),
-          May: key.scopes.map(formatScope).join('; '),
+          Permissions: key.scopes.map(formatScope).join('; '),
         }}
       />
       {dialog === 'rotate' ? <RotateKeyDialog apiKey={key} onClose={close} /> : null}

@@ -4,7 +4,7 @@ import { toIsoDate } from '@tideline/web-kit/formats/format.ts'
 
 export const stateLabels: Record<AdminApiKey['state'], string> = {
   active: 'Active',
-  ended: 'Ended',
+  ended: 'Expired',
   revoked: 'Revoked',
 }
 

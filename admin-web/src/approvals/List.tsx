@@ -8,7 +8,7 @@ import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
-const filters = [<SelectFilter key="state" source="state" alwaysOn choices={toChoices(stateLabels)} />]
+const filters = [<SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(stateLabels)} />]
 
 function NoApprovals() {
   const { filterValues } = useListContext()
@@ -46,6 +46,7 @@ export default function ApprovalList() {
       <DateColumn source="requestedAt" label="Requested" />
       <Column
         source="state"
+        label="Status"
         disableSort
         render={({ state }) => <StateTag word={stateLabels[state]} tone={tones[state]} />}
       />

@@ -18,7 +18,7 @@ const filters = [
   <AutocompleteInput key="action" source="action" label="Action" choices={[...auditActions]} />,
   <AutocompleteInput key="subjectKind" source="subjectKind" label="Target type" choices={[...auditSubjects]} />,
   <TextInput key="subjectId" source="subjectId" label="Target number or ID" />,
-  <TextInput key="requestId" source="requestId" label="Request" />,
+  <TextInput key="requestId" source="requestId" label="Request ID" />,
   <DateInput key="from" source="from" label="From" />,
   <DateInput key="to" source="to" label="To" />,
 ]

@@ -15,7 +15,7 @@ function Changes({ details }: { details: string }) {
   const isChange = changes.some(({ before }) => before !== undefined)
   return (
     <SimpleTable
-      label="What changed"
+      label="Changes"
       rows={changes}
       rowKey={({ name }) => name}
       columns={[
@@ -46,11 +46,11 @@ function Entry() {
               </Link>
             ),
           }),
-          Request: entry.requestId ?? '–',
+          'Request ID': entry.requestId ?? '–',
         }}
       />
       <Typography component="h2" variant="h6">
-        What changed
+        Changes
       </Typography>
       <Changes details={entry.details ?? '{}'} />
     </RecordLayout>

@@ -18,6 +18,10 @@ describe('audit log entry detail view', () => {
     ])
   })
 
+  test('labels the numbers of records as numbers', () => {
+    expect(parseAuditChanges('{"agencyNo":"100100"}')).toEqual([{ name: 'Agency number', after: '100100' }])
+  })
+
   test('labels a value “Value” when the details have no field name', () => {
     expect(parseAuditChanges('{"before":"a@example.com","after":null}')).toEqual([
       { name: 'Value', before: 'a@example.com', after: '–' },

@@ -11,11 +11,12 @@ export const actorKindLabels: Record<AdminAuditEntry['actorKind'], string> = {
   anonymous: 'Anonymous',
 }
 
-/** Converts `newBusiness` to "New business". */
+/** Converts `newBusiness` to "New business", and `agencyNo` to "Agency number". */
 export function formatCamelCase(name: string): string {
   const apart = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[._]/g, ' ')
+    .replaceAll(/ No\b/g, ' number')
     .toLowerCase()
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }

@@ -49,7 +49,7 @@ it('shows the server’s message when a card fee already exists', async () => {
   await screen.getByLabelText(/^Rate, in percent/).fill('2.9')
   await screen.getByLabelText(/^Fixed fee in dollars/).fill('0.3')
   await screen.getByLabelText(/^From/).fill('2026-12-01')
-  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Add card fee' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
   expect(await getRequests(createAdminCardFee)[0]?.json()).toMatchObject({ rate: 0.029, fixedAmount: 0.3 })
 })

@@ -1,5 +1,6 @@
 import type { AdminCardFeeWrite } from '@tideline/sdk'
 import { Create, DateInput, NumberInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RateInput } from '../kit/fields/RateInput.tsx'
 import { RecordEdit } from '../kit/records/RecordEdit.tsx'
@@ -41,7 +42,7 @@ export const CardFeeEdit = () => (
 
 export const CardFeeCreate = () => (
   <Create title="New card fee" redirect="list" transform={buildRequest}>
-    <SimpleForm>
+    <SimpleForm toolbar={<CreateToolbar label="Add card fee" />}>
       <Fields />
     </SimpleForm>
   </Create>

@@ -1,7 +1,7 @@
 import type { AdminCardFee } from '@tideline/sdk'
-import { formatPercent } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { DataTable } from 'react-admin'
-import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { DateColumn } from '../kit/tables/columns.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { brandChoices, brandLabels } from './labels.ts'
@@ -17,16 +17,22 @@ export default function CardFeeList() {
   return (
     <ResourceList<AdminCardFee>
       title="Card Fees"
-      noun={['fee', 'fees']}
+      noun={['card fee', 'card fees']}
       filters={filters}
-      create="Add a fee"
+      create="Add card fee"
       sort={{ field: 'effectiveDate', order: 'DESC' }}
       rowClick="edit"
     >
       <Column source="brand" label="Brand" render={({ brand }) => brandLabels[brand]} />
       <Column source="country" label="Issued in" render={getCountry} />
       <Column source="rate" label="Rate" render={({ rate }) => formatPercent(rate)} />
-      <MoneyColumn source="fixedAmount" label="And" disableSort />
+      <Column
+        source="fixedAmount"
+        label="Fixed fee"
+        align="right"
+        disableSort
+        render={({ fixedAmount }) => formatMoney(fixedAmount)}
+      />
       <DateColumn source="effectiveDate" label="From" />
     </ResourceList>
   )

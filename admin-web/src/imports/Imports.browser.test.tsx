@@ -42,6 +42,6 @@ it('shows each import row with its error, and links to the upload page', async (
   await expect.element(screen.getByRole('row', { name: '3 Rejected – zip: exactly five digits.' })).toBeVisible()
   await expect.element(screen.getByRole('row', { name: '2 Imported RFL3000102' })).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'Open on the upload page' }))
+    .element(screen.getByRole('link', { name: 'Open upload page' }))
     .toHaveAttribute('href', `/bulkUpload?job=${job.id}`)
 })

@@ -12,7 +12,7 @@ import { ImportStatusTag } from './ImportStatusTag.tsx'
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
   <SelectFilter key="status" source="status" label="Status" choices={toChoices(importStatusLabels)} alwaysOn />,
-  <TextInput key="createdBy" source="createdBy" label="By" />,
+  <TextInput key="createdBy" source="createdBy" label="Uploaded by" />,
   <DateInput key="createdFrom" source="createdFrom" label="From" />,
 ]
 
@@ -45,7 +45,7 @@ export default function ImportList() {
       <CountColumn source="total" label="Rows" disableSort />
       <CountColumn source="succeeded" label="Imported" disableSort />
       <CountColumn source="failed" label="Rejected" />
-      <Column source="createdBy" label="By" disableSort />
+      <Column source="createdBy" label="Uploaded by" disableSort />
       <Column source="createdAt" label="Uploaded" render={({ createdAt }) => formatDateTime(createdAt)} />
     </ResourceList>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Show, useGetList, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
@@ -51,7 +52,7 @@ function Upload() {
       activity={{ subjectId: String(job.id) }}
       actions={
         <Button variant="outlined" href={`/bulkUpload?job=${job.id}`}>
-          Open on the upload page
+          Open upload page
         </Button>
       }
     >
@@ -60,7 +61,8 @@ function Upload() {
           Rows: job.total,
           Imported: job.succeeded,
           Rejected: job.failed,
-          By: job.createdBy ?? '–',
+          'Uploaded by': job.createdBy ?? '–',
+          Uploaded: formatDateTime(job.createdAt),
         }}
       />
       <Rows jobId={job.id} />

@@ -17,6 +17,8 @@ export function ActionButton({ disabledReason, disabled = false, ...button }: Ac
         </Typography>
       ) : null}
       <Button
+        // Keeps the label on one line next to a long reason, except on phones.
+        sx={{ flexShrink: { sm: 0 } }}
         {...button}
         disabled={disabled || disabledReason !== undefined}
         {...(disabledReason && { 'aria-describedby': id })}

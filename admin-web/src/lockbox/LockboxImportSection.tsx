@@ -1,12 +1,13 @@
-import { Alert, Box, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Box, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { LockboxImport } from '@tideline/sdk'
 import { importLockboxFile } from '@tideline/sdk/operations'
 import { listLockboxImportsOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { usePermissions } from 'react-admin'
+import { FileButton } from '../kit/fields/FileButton.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
@@ -29,7 +30,6 @@ function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, dupl
 function DropArea() {
   const [bank, setBank] = useState('')
   const [isOver, setIsOver] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
   const [fileName, setFileName] = useState('')
   const upload = useAction(
     (file: File) =>
@@ -83,20 +83,13 @@ function DropArea() {
           helperText="File layout. Leave blank for the default."
           sx={{ width: '16rem' }}
         />
-        <input
-          ref={chooser}
-          type="file"
-          aria-label="Bank file"
+        <FileButton
+          label="Choose file"
+          inputLabel="Bank file"
           accept=".bai,.bai2,.txt,.csv"
-          hidden
-          onChange={({ target }) => {
-            take(target.files)
-            target.value = ''
-          }}
+          disabled={upload.isBusy}
+          onChoose={take}
         />
-        <Button variant="outlined" disabled={upload.isBusy} onClick={() => chooser.current?.click()}>
-          Choose file
-        </Button>
       </WrappingRow>
       {upload.isBusy ? (
         <Box role="status">

@@ -71,21 +71,21 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
         rowKey={({ version }) => String(version)}
         columns={[
           { heading: 'Version', isNumber: true, cell: ({ version }) => version },
-          { heading: 'When', cell: ({ at }) => formatDateTime(at) },
-          { heading: 'Who', cell: ({ by }) => by },
+          { heading: 'Date', cell: ({ at }) => formatDateTime(at) },
+          { heading: 'Changed by', cell: ({ by }) => by },
           { heading: 'Subject', cell: ({ subject }) => subject },
           {
-            heading: 'Use',
+            heading: 'Actions',
             cell: (row) => (
               <Stack direction="row">
                 <Button size="small" onClick={() => onLook(getText(row))}>
-                  Look
+                  View
                 </Button>
                 {mail.isChanged && row.version === mail.version ? (
-                  <Typography sx={{ alignSelf: 'center' }}>In force</Typography>
+                  <Typography sx={{ alignSelf: 'center' }}>Current</Typography>
                 ) : mayWrite ? (
                   <Button size="small" disabled={isBusy} onClick={() => onRestore(row.version)}>
-                    Restore {row.version}
+                    Restore version {row.version}
                   </Button>
                 ) : null}
               </Stack>
@@ -95,7 +95,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
       />
       {mail.isChanged && mayWrite ? (
         <Button disabled={isBusy} onClick={() => onRestore(null)}>
-          Restore default wording
+          Restore default text
         </Button>
       ) : null}
     </Section>
@@ -254,7 +254,7 @@ export default function MailTemplateEdit() {
   const { data } = query
   return (
     <Stack sx={{ paddingTop: 2 }}>
-      <Title title={`Mail: ${formatTemplateName(template)}`} />
+      <Title title={`Email: ${formatTemplateName(template)}`} />
       {data ? (
         <Editor key={template} mail={data} />
       ) : (

@@ -16,10 +16,10 @@ export default function MailTemplateList() {
   const query = useQuery({ ...listMailTemplatesOptions({ client: api.client }), select: getPayload })
   return (
     <Stack sx={{ paddingTop: 2 }}>
-      <Title title="Mail Templates" />
+      <Title title="Email Templates" />
       <Section title="Email templates" query={query}>
         <SimpleTable<MailTemplate>
-          label="Email templates"
+          label="Templates and their subjects"
           rows={query.data ?? []}
           rowKey={({ template }) => template}
           columns={[

@@ -46,13 +46,13 @@ describe.each(selectCases([1280, 390], 2))('email template editor (%i px)', (wid
     expect(await buildBody(getRequests(sendTestMail)[0])).toMatchObject({ subject: 'Welcome, {{company}}' })
     respondWith(saveMailTemplate, saved)
     await screen.getByRole('button', { name: 'Save' }).click()
-    await expect.element(screen.getByText('In force')).toBeInTheDocument()
+    await expect.element(screen.getByText('Current')).toBeInTheDocument()
     expect(await buildBody(getRequests(saveMailTemplate)[1])).toEqual({
       ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
     })
     // Moves the pointer away from the message, which otherwise stays open and can cover the button on a phone.
     await subject.hover()
-    await screen.getByRole('button', { name: 'Restore default wording' }).click()
+    await screen.getByRole('button', { name: 'Restore default text' }).click()
     await expect.element(subject).toHaveValue(mail.subject)
     expect(await buildBody(getRequests(restoreMailTemplate)[0])).toEqual({ version: null })
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

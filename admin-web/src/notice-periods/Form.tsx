@@ -10,6 +10,7 @@ import {
   TextInput,
   useRecordContext,
 } from 'react-admin'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { getProductName, productChoices } from '../kit/fields/products.ts'
 import { RecordEdit } from '../kit/records/RecordEdit.tsx'
@@ -77,7 +78,10 @@ export const NoticePeriodEdit = () => (
 
 export const NoticePeriodCreate = () => (
   <Create title="New notice period" redirect="list" transform={buildCreate}>
-    <SimpleForm defaultValues={{ isFlatAllowed: false, reason: 'pastDue' }}>
+    <SimpleForm
+      defaultValues={{ isFlatAllowed: false, reason: 'pastDue' }}
+      toolbar={<CreateToolbar label="Add notice period" />}
+    >
       <TextInput source="state" label="State" helperText="Two letters, for example NY." validate={required()} />
       <SelectInput source="productId" label="Product" choices={productChoices} emptyText="All products" />
       <SelectInput source="reason" label="Reason" choices={reasonChoices} validate={required()} />

@@ -31,7 +31,7 @@ it('creates a notice period for all products of a state', async () => {
   await screen.getByLabelText(/^State/).fill('ny')
   await screen.getByLabelText(/^Notice days/).fill('15')
   await screen.getByLabelText(/^Source/).fill('New York: 15 days')
-  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('button', { name: 'Add notice period' }).click()
   await expect.poll(() => getRequests(createAdminNoticePeriod).length).toBe(1)
   expect(await getRequests(createAdminNoticePeriod)[0]?.json()).toEqual({
     ...{ state: 'NY', productId: null, reason: 'pastDue', noticeDays: 15, isFlatAllowed: false },

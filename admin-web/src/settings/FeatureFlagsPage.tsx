@@ -31,7 +31,7 @@ function Flag({ flag }: { flag: AdminSetting }) {
       />
       <Typography>{description}</Typography>
       <Typography color="text.secondary">
-        {updatedAt ? `Changed by ${updatedBy ?? 'the house'} on ${formatDateTime(updatedAt)}. ` : 'Never changed. '}
+        {updatedAt ? `Changed by ${updatedBy ?? 'the system'} on ${formatDateTime(updatedAt)}. ` : 'Never changed. '}
         By default {defaultValue === 'true' ? 'on' : 'off'}.{' '}
         <Link to={`/settings/${encodeURIComponent(key)}`} aria-label={`History of ${formatSettingKey(key)}`}>
           History
@@ -53,7 +53,7 @@ export default function FeatureFlagsPage() {
   return (
     <Stack spacing={2}>
       <Title title="Feature flags" />
-      <Section title="Feature flags" query={query} empty={data?.length === 0 ? 'There are no flags.' : undefined}>
+      <Section title="Feature flags" query={query} empty={data?.length === 0 ? 'No feature flags' : undefined}>
         <PlainList>
           {data?.map((flag) => (
             <Flag key={flag.key} flag={flag} />

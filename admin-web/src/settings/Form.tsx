@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
 import type { AdminSetting, AdminSettingDetail } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import {
   BooleanInput,
@@ -23,7 +24,8 @@ const EditToolbar = () => (
   <Toolbar sx={{ justifyContent: 'space-between' }}>
     <SaveButton />
     <DeleteWithConfirmButton
-      label="Back to the default"
+      label="Restore default"
+      icon={<Undo2 size={18} aria-hidden="true" />}
       color="primary"
       confirmTitle="Restore the default value?"
       confirmContent="The change takes effect immediately everywhere. The history keeps every change."
@@ -59,8 +61,8 @@ function History({ setting: { history } }: { setting: Form }) {
           rows={history}
           rowKey={({ at, after }) => `${at} ${after}`}
           columns={[
-            { heading: 'When', cell: ({ at }) => formatDateTime(at) },
-            { heading: 'Who', cell: ({ by }) => by },
+            { heading: 'Date', cell: ({ at }) => formatDateTime(at) },
+            { heading: 'Changed by', cell: ({ by }) => by },
             { heading: 'Before', cell: ({ before }) => formatSettingValue(before) },
             { heading: 'After', cell: ({ after }) => formatSettingValue(after) },
           ]}

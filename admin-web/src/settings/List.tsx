@@ -1,4 +1,4 @@
-import { Button, Typography } from '@mui/material'
+import { Button, type Theme, Typography, useMediaQuery } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
 import { ToggleRight } from 'lucide-react'
 import { DataTable, SearchInput, useListContext } from 'react-admin'
@@ -11,12 +11,14 @@ const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or d
 
 const Column = DataTable.Col<AdminSetting>
 
-/** The name of a setting. The first setting of each area in the list has the area's name above it. */
+/** The name of a setting. In the table, the first setting of each area has the area's name above it. */
 function SettingName({ setting }: { setting: AdminSetting }) {
   const { data = [], sort } = useListContext<AdminSetting>()
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const area = formatSettingArea(setting.key)
   const previous = data[data.findIndex(({ key }) => key === setting.key) - 1]
-  const isFirst = sort.field === 'key' && area !== '' && (!previous || formatSettingArea(previous.key) !== area)
+  const isFirst =
+    !isPhone && sort.field === 'key' && area !== '' && (!previous || formatSettingArea(previous.key) !== area)
   return (
     <>
       {isFirst ? (
@@ -25,7 +27,12 @@ function SettingName({ setting }: { setting: AdminSetting }) {
         </Typography>
       ) : null}
       {formatSettingName(setting.key)}
-      <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+      <Typography
+        component="span"
+        variant="caption"
+        // Inline blocks are not underlined with the link of a card.
+        sx={{ '&&': { display: 'inline-block', width: '100%', typography: 'caption', color: 'text.secondary' } }}
+      >
         {setting.key}
       </Typography>
     </>

@@ -17,7 +17,7 @@ function ResendButton() {
   const notify = useNotify()
   const again = useAction((id: string) => api.call(replayAdminWebhookDelivery, { path: { id } }), {
     changes: 'everything',
-    successMessage: 'It will be resent.',
+    successMessage: 'The event will be resent.',
     onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }),
   })
   if (!delivery) return null
@@ -25,17 +25,17 @@ function ResendButton() {
     <Button
       size="small"
       loading={again.isBusy}
-      aria-label={`Send ${delivery.type} of ${formatDateTime(delivery.createdAt)} again`}
+      aria-label={`Resend ${delivery.type} of ${formatDateTime(delivery.createdAt)}`}
       onClick={() => again.run(delivery.id)}
     >
-      Send again
+      Resend
     </Button>
   )
 }
 
 const None = () => (
   <Typography sx={{ padding: 2 }} role="status">
-    Nothing has been sent yet.
+    No deliveries yet. Events appear here when they are sent.
   </Typography>
 )
 
@@ -55,11 +55,11 @@ export function DeliveriesSection() {
         pagination={<Pagination rowsPerPageOptions={[10, 25, 100]} />}
       >
         <DataTable size="small" rowClick={false} bulkActionButtons={false} empty={<None />} sx={singleLineRowStyle}>
-          <Column source="createdAt" label="When" render={({ createdAt }) => formatDateTime(createdAt)} />
+          <Column source="createdAt" label="Date" render={({ createdAt }) => formatDateTime(createdAt)} />
           <Column source="type" label="Event" disableSort />
-          <Column source="state" label="State" disableSort render={({ state }) => deliveryStateLabels[state]} />
-          <Column source="attempts" label="Tries" disableSort />
-          <Column source="lastError" label="Last problem" disableSort render={({ lastError }) => lastError ?? '–'} />
+          <Column source="state" label="Status" disableSort render={({ state }) => deliveryStateLabels[state]} />
+          <Column source="attempts" label="Attempts" disableSort />
+          <Column source="lastError" label="Last error" disableSort render={({ lastError }) => lastError ?? '–'} />
           {roles.includes('readonly') ? null : (
             <Column source="id" label="" disableSort>
               <ResendButton />

@@ -2,18 +2,9 @@ import { Alert, Card } from '@mui/material'
 import type { AdminWebhookEndpoint, AdminWebhookEndpointUpdate, AdminWebhookEndpointWrite } from '@tideline/sdk'
 import { createAdminWebhookEndpoint } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import {
-  AutocompleteArrayInput,
-  BooleanInput,
-  required,
-  SaveButton,
-  SimpleForm,
-  TextInput,
-  Title,
-  Toolbar,
-  useRedirect,
-} from 'react-admin'
+import { AutocompleteArrayInput, BooleanInput, required, SimpleForm, TextInput, Title, useRedirect } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RecordEdit } from '../kit/records/RecordEdit.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -26,7 +17,7 @@ const Fields = () => (
     <TextInput source="name" label="Description" validate={required()} />
     <TextInput
       source="url"
-      label="Address"
+      label="URL"
       type="url"
       helperText="Must start with https:// and be publicly reachable. For local development, set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:// and private addresses."
       validate={required()}
@@ -48,7 +39,7 @@ const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): Adm
 
 /** The page of a webhook endpoint with its URL, events and deliveries. */
 export const EndpointEdit = () => (
-  <RecordEdit title="Webhook" redirect={false} transform={buildRequest}>
+  <RecordEdit title="Webhook endpoint" redirect={false} transform={buildRequest}>
     <SimpleForm
       toolbar={
         <EditToolbar
@@ -65,12 +56,6 @@ export const EndpointEdit = () => (
   </RecordEdit>
 )
 
-const CreateToolbar = () => (
-  <Toolbar>
-    <SaveButton label="Add endpoint" alwaysEnable />
-  </Toolbar>
-)
-
 /** The form for a new webhook endpoint. Shows the endpoint's secret once. */
 export function EndpointCreate() {
   const redirect = useRedirect()
@@ -82,19 +67,19 @@ export function EndpointCreate() {
   const { result } = add
   return (
     <Card sx={{ marginTop: 2 }}>
-      <Title title="New webhook" />
+      <Title title="New webhook endpoint" />
       {add.problem ? (
         <Alert severity="error" sx={{ margin: 2 }}>
           {add.problem.text}
         </Alert>
       ) : null}
       <SimpleForm
-        toolbar={<CreateToolbar />}
+        toolbar={<CreateToolbar label="Add endpoint" />}
         defaultValues={{ types: [] }}
         onSubmit={(input: unknown) => add.run(input as AdminWebhookEndpointWrite)}
       >
         <Fields />
-        <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
+        <TextInput source="agencyNo" label="Agency number" helperText="Leave blank for all agencies." />
       </SimpleForm>
       {result ? (
         <SecretDialog

@@ -8,14 +8,14 @@ import { StateTag } from '../kit/tables/StateChip.tsx'
 import { endpointStatusTones, getEndpointStatus } from './labels.ts'
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="Name or URL" />,
+  <SearchInput key="q" source="q" alwaysOn placeholder="Description or URL" />,
   <BooleanFilter key="isActive" source="isActive" label="Enabled" />,
-  <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
 ]
 
 const None = () => <EmptyList>No matching endpoints. Add one to receive signed events.</EmptyList>
 
-const formatAgency = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'Everybody'
+const formatAgency = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'All agencies'
 const Column = DataTable.Col<AdminWebhookEndpoint>
 
 /** The list of webhook endpoints with their status. */
@@ -30,9 +30,9 @@ export default function EndpointList() {
       rowClick="edit"
       empty={<None />}
     >
-      <Column source="name" label="For" />
-      <Column source="url" label="Address" disableSort />
-      <Column source="agencyNo" label="Events of" disableSort render={formatAgency} />
+      <Column source="name" label="Description" />
+      <Column source="url" label="URL" disableSort />
+      <Column source="agencyNo" label="Agency" disableSort render={formatAgency} />
       <Column
         source="isActive"
         label="Status"

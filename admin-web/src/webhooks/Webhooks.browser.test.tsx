@@ -23,8 +23,8 @@ it('adds a webhook endpoint for all events of an agency and shows the secret onc
   const created = getExample(createAdminWebhookEndpoint)
   const screen = await renderBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
-  await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
-  await screen.getByLabelText(/^Agency no/).fill('100100')
+  await screen.getByLabelText(/^URL/).fill('https://crm.example.com/hooks')
+  await screen.getByLabelText(/^Agency number/).fill('100100')
   await screen.getByRole('button', { name: 'Add endpoint' }).click()
   await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(created.secret)
   expect(await getRequests(createAdminWebhookEndpoint)[0]?.json()).toEqual({
@@ -40,7 +40,7 @@ it('explains on the new webhook endpoint form which setting allows local URLs', 
 it('lists the deliveries of a webhook endpoint and resends a delivery', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
-  await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()
+  await screen.getByRole('button', { name: /^Resend policy.cancelled/ }).click()
   await expect.poll(() => getRequests(replayAdminWebhookDelivery).length).toBe(1)
   const [first] = getRequests(listAdminWebhookDeliveries)
   expect(JSON.parse(new URL(first?.url ?? '').searchParams.get('filter') ?? '')).toEqual({ endpointId: endpoint.id })
@@ -51,7 +51,7 @@ it('shows the server’s message when a test event is rejected', async () => {
   const message = 'This endpoint is disabled. Enable it first.'
   respondWithError(testAdminWebhookEndpoint, 409, { code: 'endpoint_disabled', message })
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
-  await screen.getByRole('button', { name: 'Send a test' }).click()
+  await screen.getByRole('button', { name: 'Send test event' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
@@ -59,5 +59,5 @@ it('hides all buttons on a webhook endpoint page from read-only users', async ()
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
-  expect(screen.getByRole('button', { name: /Send|Save/ }).elements()).toEqual([])
+  expect(screen.getByRole('button', { name: /send|save/i }).elements()).toEqual([])
 })

@@ -18,14 +18,14 @@ export const AccountBulkActions = () => (
   <>
     <BulkActionButton<AdminAccount>
       {...common}
-      label="Switch off"
+      label="Deactivate"
       emptyLabel="All are deactivated"
       canSelect={({ isActive }) => isActive}
-      title={(rows) => `Switch off ${formatAccountCount(rows.length)}?`}
+      title={(rows) => `Deactivate ${formatAccountCount(rows.length)}?`}
       description="Their sessions end immediately, and they cannot log in until they are reactivated."
-      submitLabel="Switch off"
+      submitLabel="Deactivate"
       danger
-      done="switched off"
+      done="deactivated"
       act={setActive(false)}
     />
     <BulkActionButton<AdminAccount>
@@ -33,10 +33,10 @@ export const AccountBulkActions = () => (
       label="Reactivate"
       emptyLabel="All are active"
       canSelect={({ isActive }) => !isActive}
-      title={(rows) => `Let ${formatAccountCount(rows.length)} log in again?`}
+      title={(rows) => `Reactivate ${formatAccountCount(rows.length)}?`}
       description="They can log in with their existing password."
       submitLabel="Reactivate"
-      done="let in"
+      done="reactivated"
       act={setActive(true)}
     />
   </>

@@ -1,6 +1,7 @@
 import { Button, TextField, Typography } from '@mui/material'
 import type { AdminAgency } from '@tideline/sdk'
 import { changeAgencyParent } from '@tideline/sdk/operations'
+import { formatCount } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
@@ -14,23 +15,23 @@ const policies = (count: number) => (count === 1 ? '1 policy' : `${count} polici
 function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
   const { data: below } = useSubAgencies(agency.agencyNo)
   const from = agency.parentAgencyNo
-  const along = below?.length ? `, with the ${below.length} directly under it and all below them` : ''
+  const subAgencyCount = below?.length ?? 0
   return (
     <>
       <Typography gutterBottom>
-        {agency.company} moves {from ? `from agency ${from} ` : ''}to agency {to || '…'}
-        {along}.
+        The parent agency of {agency.company} changes {from ? `from ${from} ` : ''}to {to || '…'}.
+        {subAgencyCount > 0 ? ` It keeps its ${formatCount(subAgencyCount, 'sub-agency', 'sub-agencies')}.` : ''}
       </Typography>
       <Typography component="ul" sx={{ paddingLeft: 3 }}>
         <li>
-          The new parent and those above it see its {policies(agency.policyCount)} immediately
-          {from ? `; agency ${from} and those above it no longer do` : ''}.
+          The new parent agency and its parents can view the {policies(agency.policyCount)} immediately.
+          {from ? ` Agency ${from} and its parents no longer can.` : ''}
         </li>
         <li>
-          Commission that is already on a statement, open or closed, stays there. The agency’s own rates do not change.
+          Commission that is already on an open or closed statement stays there. The agency’s own rates do not change.
         </li>
         <li>Parent agencies’ overrides on this agency’s premium stay in effect until they are changed.</li>
-        <li>The previous parent is kept in the audit log.</li>
+        <li>The audit log records the previous parent.</li>
       </Typography>
     </>
   )
@@ -49,8 +50,8 @@ function MoveAgencyDialog({ agency, onClose }: { agency: AdminAgency; onClose: (
   )
   return (
     <FormDialog
-      title={`Put agency ${agency.agencyNo} under another one`}
-      submitLabel="Move agency"
+      title={`Change parent of agency ${agency.agencyNo}`}
+      submitLabel="Change parent"
       disabledReason={to === '' ? 'Enter the number of the new parent agency.' : undefined}
       isBusy={move.isBusy}
       problem={move.problem}

@@ -210,7 +210,13 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
       defaultProps: { IconComponent: withMuiClass(ArrowDown) },
       styleOverrides: { root: { verticalAlign: 'top' } },
     },
-    MuiTablePagination: { styleOverrides: { selectLabel: typeScale.small, displayedRows: typeScale.small } },
+    MuiTablePagination: {
+      styleOverrides: {
+        root: { '& .MuiSelect-select:focus-visible': { outline: `3px solid ${tokens.focus}` } },
+        selectLabel: typeScale.small,
+        displayedRows: typeScale.small,
+      },
+    },
     MuiPaginationItem: {
       defaultProps: { slots: { previous: withMuiClass(ChevronLeft), next: withMuiClass(ChevronRight) } },
     },
@@ -302,9 +308,19 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
           },
           '&.Mui-disabled': { backgroundColor: tokens['surface-sunken'] },
         },
+        // The text area of a multi-line field has the padding of `inputSizeSmall`.
+        multiline: { padding: 0 },
         inputSizeSmall: { padding: '7px 12px', [phone]: { paddingBlock: 9 } },
       },
     },
+    // Lists of inputs, such as licenses. By default, react-admin shows an item's Remove button only under the pointer, so
+    // the keyboard cannot reach it, and adds a button that removes all items at once.
+    RaSimpleFormIterator: {
+      defaultProps: { disableClear: true },
+      styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
+    },
+    // Wide enough for the placeholder, which lists what can be searched.
+    RaSearchInput: { styleOverrides: { root: { '@media (min-width: 768px)': { minWidth: 280 } } } },
     RaList: {
       styleOverrides: {
         root: {
@@ -320,7 +336,16 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     RaTopToolbar: { styleOverrides: { root: { [narrow]: { minWidth: 0, flexWrap: 'wrap' } } } },
     // Gives the floating toolbar its own row because a scrolling container would cut it off.
     RaBulkActionsToolbar: {
-      styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },
+      styleOverrides: {
+        root: {
+          '& .RaBulkActionsToolbar-toolbar': {
+            position: 'static',
+            transform: 'none',
+            backgroundColor: tokens['accent-soft'],
+            color: tokens.ink,
+          },
+        },
+      },
     },
   },
 })

@@ -38,7 +38,7 @@ export function EndpointActions() {
       {problem ? <Alert severity="error">{problem.text}</Alert> : null}
       <WrappingRow>
         <Button variant="outlined" loading={test.isBusy} onClick={() => test.run(id)}>
-          Send a test
+          Send test event
         </Button>
         <Button variant="outlined" loading={replay.isBusy} onClick={() => replay.run(id)}>
           Resend events from the last 24 hours
