@@ -121,28 +121,28 @@ describe('agency people section', () => {
       { ...account, payload: { ...account.payload, ...person, Phone: '8135550111' } },
       { ETag: '"loaded-version"' },
     )
-    await screen.getByRole('button', { name: `Switch off ${name}` }).click()
+    await screen.getByRole('button', { name: `Deactivate ${name}` }).click()
     await screen
-      .getByRole('dialog', { name: `Switch off ${name}?` })
-      .getByRole('button', { name: 'Switch off' })
+      .getByRole('dialog', { name: `Deactivate ${name}?` })
+      .getByRole('button', { name: 'Deactivate' })
       .click()
     await expect.poll(() => getRequests(updateAgentAccount)).toHaveLength(1)
     expect(await getRequests(updateAgentAccount)[0]?.json()).toMatchObject({ isActive: false, Phone: '8135550111' })
     expect(getRequests(updateAgentAccount)[0]?.headers.get('If-Match')).toBe('"loaded-version"')
   })
 
-  it('hides the Switch off button from agents without the financeadmin role', async () => {
+  it('hides the Deactivate button from agents without the financeadmin role', async () => {
     const screen = await openProfileAs('100100')
     await expect.element(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /^Deactivate/ }).elements()).toEqual([])
   })
 
   it('is read-only for an agent of a parent agency', async () => {
     const screen = await openProfileAs('100999')
     await expect.element(screen.getByText(person?.Email ?? 'none')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Invite' }).elements()).toEqual([])
-    expect(screen.getByRole('button', { name: /^Switch off/ }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /^Deactivate/ }).elements()).toEqual([])
   })
 })
 

@@ -38,20 +38,17 @@ function ActivationButton({ agencyNo, person }: { agencyNo: string; person: Agen
     { changes: ['listAgentAccounts'], onDone: () => setIsDialogOpen(false) },
   )
   const name = `${FirstName} ${LastName}`
+  const verb = isActive ? 'Deactivate' : 'Reactivate'
   return (
     <>
-      <Button
-        variant="quiet"
-        aria-label={isActive ? `Switch off ${name}` : `Let ${name} log in again`}
-        onClick={() => setIsDialogOpen(true)}
-      >
-        {isActive ? 'Switch off' : 'Switch on'}
+      <Button variant="quiet" aria-label={`${verb} ${name}`} onClick={() => setIsDialogOpen(true)}>
+        {verb}
       </Button>
       <ConfirmDialog
         open={isDialogOpen}
         onOpenChange={setIsDialogOpen}
-        title={isActive ? `Switch off ${name}?` : `Let ${name} log in again?`}
-        confirmLabel={isActive ? 'Switch off' : 'Switch on'}
+        title={`${verb} ${name}?`}
+        confirmLabel={verb}
         danger={isActive}
         busy={change.isBusy}
         error={change.problem?.text}
@@ -110,7 +107,7 @@ export function AgencyPeopleSection({ agencyNo, mayKeep }: { agencyNo: string; m
               { key: 'isActive', header: 'Can log in', cell: ({ isActive }) => (isActive ? 'Yes' : 'No') },
               {
                 key: 'change',
-                header: 'Change',
+                header: 'Actions',
                 cell: (person) =>
                   canDeactivate && person.AgentId !== own ? (
                     <ActivationButton agencyNo={agencyNo} person={person} />

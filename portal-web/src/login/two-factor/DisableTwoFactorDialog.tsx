@@ -5,7 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { VerificationFields, type VerificationInput } from './VerificationFields.tsx'
 
-/** Switches off two-factor authentication, so that log-in requires only the password. */
+/** Turns off two-factor authentication, so that log-in requires only the password. */
 export function DisableTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<VerificationInput>({ defaultValues: { currentPassword: '', code: '' } })
   const remove = useAction((body: VerificationInput) => api.call(removeSecondFactor, { body }), {
@@ -19,7 +19,7 @@ export function DisableTwoFactorDialog({ onClose }: { onClose: () => void }) {
         title="Turn off two-factor authentication?"
         size="small"
         danger
-        submitLabel="Switch off"
+        submitLabel="Turn off"
         busyLabel="Turning off…"
         isBusy={remove.isBusy}
         problem={remove.problem}

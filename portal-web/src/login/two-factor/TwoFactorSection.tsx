@@ -59,7 +59,7 @@ export function TwoFactorSection() {
               )}
               {payload.isEnabled && !payload.isRequired && (
                 <Button variant="secondary" onClick={() => setOpened('off')}>
-                  Switch off
+                  Turn off
                 </Button>
               )}
             </div>

@@ -160,7 +160,7 @@ describe('two-factor authentication settings page', () => {
     respondWith(getSecondFactor, getExample(getSecondFactor))
     const screen = await open()
     await expect.element(screen.getByText('Off', { exact: true })).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Turn off' }).elements()).toEqual([])
   })
 
   it('requires the password and a first code for setup, and shows recovery codes once', async () => {
@@ -204,8 +204,8 @@ describe('two-factor authentication settings page', () => {
     await prove('Create new codes')
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
     await screen.getByRole('button', { name: 'I saved them' }).click()
-    await screen.getByRole('button', { name: 'Switch off' }).click()
-    await prove('Switch off')
+    await screen.getByRole('button', { name: 'Turn off' }).click()
+    await prove('Turn off')
     await expect.poll(() => getRequests(removeSecondFactor).length).toBe(1)
     expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
@@ -214,6 +214,6 @@ describe('two-factor authentication settings page', () => {
     respondWith(getSecondFactor, ok({ ...on, isRequired: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Turn off' }).elements()).toEqual([])
   })
 })
