@@ -10,6 +10,40 @@ import type { Env } from './http/env.ts'
 const require = createRequire(import.meta.url)
 const scalar = join(dirname(require.resolve('@scalar/api-reference')), 'browser')
 
+/** Styles of the API reference that make it accessible: contrast, sizes of buttons, names of links, and no scrolling areas. */
+const styles = `
+  .light-mode {
+    --scalar-color-2: #51606f;
+    --scalar-color-3: #5f6b77;
+    --scalar-sidebar-color-2: #51606f;
+    --scalar-sidebar-search-color: #5f6b77;
+    --scalar-color-blue: #0b5fa5;
+    --scalar-color-green: #186a3b;
+    --scalar-color-yellow: #7a5400;
+    --scalar-color-orange: #a8450a;
+    --scalar-color-red: #b3261e;
+  }
+  .dark-mode {
+    --scalar-color-3: #a3b3c2;
+    --scalar-sidebar-search-color: #a3b3c2;
+    --scalar-color-red: #ff8a80;
+  }
+  .endpoints, .scalar-card-content:has(> .endpoints) { max-height: none !important; overflow: visible !important; }
+  .endpoint, .endpoint-path { min-width: 0; overflow-wrap: anywhere; white-space: normal !important; }
+  [data-sidebar-id] button[aria-expanded].absolute { min-width: 24px; min-height: 24px; }
+  a:has(> span.ml-1:empty) { display: none; }
+  @media (max-width: 389px) {
+    a > span.ml-1:not(:empty) {
+      display: block !important; position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap;
+    }
+  }`
+
+const configuration = {
+  ...{ withDefaultFonts: false, telemetry: false, showDeveloperTools: 'never' },
+  ...{ hideClientButton: true, hiddenClients: true, agent: { disabled: true }, mcp: { disabled: true } },
+  customCss: styles,
+}
+
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -19,7 +53,7 @@ const page = `<!doctype html>
     <title>Tideline / API reference</title>
   </head>
   <body>
-    <script id="api-reference" data-url="/reference/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false,"showDeveloperTools":"never","hideClientButton":true,"hiddenClients":true,"agent":{"disabled":true},"mcp":{"disabled":true}}'></script>
+    <script id="api-reference" data-url="/reference/openapi.json" data-configuration='${JSON.stringify(configuration)}'></script>
     <script src="/reference/standalone.js"></script>
   </body>
 </html>`

@@ -81,7 +81,7 @@ const list = (messages: Message[], to: string) =>
         <input id="to" name="to" type="search" value="${to}" />
         <button>Filter</button>
       </form>
-      <p class="muted">No mail server is set, so mail stays here. Newest first.</p>`,
+      <p class="muted">No email server is configured, so emails are kept here, newest first.</p>`,
     messages.length === 0
       ? html`<p class="card empty">No mail ${to ? html`for ${to} ` : ''}yet.</p>`
       : html`<ol>
