@@ -6,6 +6,7 @@ test("sends a test request from the API reference with the user's token", { tag:
   const { payload } = await (await page.request.post(getUrl('/api/v1/auth/login'), { data: login })).json()
   await page.goto(getUrl('/reference'))
   await page.getByLabel('Bearer Token').first().fill(payload.token)
+  await page.getByRole('link', { name: 'policies', exact: true }).first().click()
   await page.getByRole('link', { name: /^List policies(?! with)/ }).click()
   await page.getByRole('button', { name: /^Test Request.*\/api\/v1\/policies\)$/s }).click()
   const form = page.getByRole('dialog', { name: 'API Client' })
