@@ -8,7 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { updateSignedFlags } from '../policy/store.ts'
-import { copyTerms, createTemplateTables, dropTemplateTables } from './copy-terms.ts'
+import { buildAgencyIdSql, copyTerms, createTemplateTables, dropTemplateTables } from './copy-terms.ts'
 import { createRandomGenerator } from './random.ts'
 
 /** Number of policies copied per statement. It is large enough to be fast and small enough to show progress. */
@@ -17,10 +17,10 @@ const chunk = 50_000
 const patterns = 160
 const agencyCount = 1_000
 
-const makeAgencies = sql`
+const makeAgencies = sql.raw(`
   insert into agencies (agency_id, agency_no, company, state, path)
   select id, no, 'Bulk Agency ' || no, 'FL', array[id] from (
-    select md5('bulk agency ' || n)::uuid as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}::int) n) made`
+    select ${buildAgencyIdSql('n')} as id, (500000 + n)::text as no from generate_series(1, ${agencyCount}) n) made`)
 
 /** Binds one policy through the regular code. Two of three policies are fully signed and paid by the insured. */
 async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id: string; agency_no: string }[]) {

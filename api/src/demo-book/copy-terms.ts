@@ -16,6 +16,17 @@ const surname = (number: string) =>
  */
 const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
+/**
+ * Returns an SQL expression for the id of a row of the `n`-th copy, derived from `text`. It has the format of `new_id()`
+ * (UUID version 7), and ids of later copies are higher, as in a book that grew over time.
+ */
+const buildCopyIdSql = (n: string, text: string) =>
+  `(lpad(to_hex(${firstIdMs} + (${n})), 12, '0') || '7' || substr(md5(${text}), 1, 3) || '8' || substr(md5(${text}), 4, 15))::uuid`
+/** Time in the ids of the first copy, in milliseconds. It is earlier than the ids of rows that are inserted later. */
+const firstIdMs = Date.UTC(2026, 0, 1)
+/** Returns an SQL expression for the id of the `n`-th agency of the book. */
+export const buildAgencyIdSql = (n: string) => buildCopyIdSql('0', `'bulk agency ' || ${n}`)
+
 interface Input {
   /** First number of the copies. `to` is the last number. */
   from: number
@@ -33,8 +44,8 @@ const copies = ({ from, to, patterns, agencyCount }: Input) => `
   create temporary table copies on commit drop as
   select made.*, first_name || ' ' || last_name as insured_name, 'Q' || substr(policy_no, 4) as quote_number
   from (
-    select n, p.policy_id as pattern_id, md5('bulk policy ' || n)::uuid as policy_id,
-      md5('bulk identity ' || n)::uuid as identity_id, md5('bulk agency ' || 1 + n % ${agencyCount})::uuid as agency_id,
+    select n, p.policy_id as pattern_id, ${buildCopyIdSql('n', "'bulk policy ' || n")} as policy_id,
+      ${buildCopyIdSql('n', "'bulk identity ' || n")} as identity_id, ${buildAgencyIdSql(`1 + n % ${agencyCount}`)} as agency_id,
       (500001 + n % ${agencyCount})::text as agency_no, (${firstNames})[1 + ${pseudorandomSql(1, 12)}] as first_name,
       ${surname(pseudorandomSql(2, 27_000))} as last_name, 'bulk.' || n || '@example.com' as email,
       (10 * (1 + ${pseudorandomSql(3, 900)})) || ' ' || ${surname(pseudorandomSql(4, 27_000))} || ' Demo St' as addr1,
@@ -95,7 +106,7 @@ interface Column {
  */
 function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
-  if (newKeys.has(name)) return `md5(t.${name}::text || c.n)::uuid`
+  if (newKeys.has(name)) return buildCopyIdSql('c.n', `t.${name}::text || c.n`)
   return uniqueColumns[name] ?? (data_type === 'date' ? `t.${name} + c.later_by` : `t.${name}`)
 }
 

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import { getPolicyPage, refreshPageMarks } from '../db/page-marks.ts'
+import { policyHandlers } from '../policy-reads/routes.ts'
 import { taxColumnNames, taxColumns } from '../taxes/taxes.ts'
+import { createAreaApp, createStaffActor } from '../testing/area-app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { createDemoApi, loadedAt } from '../testing/demo-api.ts'
 import { recentFailureDays } from '../work-queue/action-items.ts'
@@ -447,4 +449,8 @@ test('generates a large book of the requested size with varied names and consist
   const page = await getPolicyPage(bulk.db, { order: 'policy_no', direction: 'asc', offset: 1_900, limit: 25 })
   expect(page.total).toBe(2_000)
   expect(page.policyIds).toHaveLength(25)
+  // Responses are validated against the contract, including the format of ids.
+  const call = createAreaApp(bulk.db, policyHandlers)
+  const { status, body } = await call(createStaffActor(), 'GET /api/v1/policies/RFL3000100/getConfirmation')
+  expect([status, body.payload?.policyNo]).toEqual([200, 'RFL3000100'])
 })
