@@ -41,8 +41,8 @@ const callers = {
  * six.
  */
 const filterValues: FilterValues = {
-  q: ['corlan', 'casey'],
-  search: ['corlan', 'casey'],
+  q: ['corlan', 'casey', 'RFL3000200'],
+  search: ['corlan', 'casey', 'RFL3000200'],
   searchParam: ['corlan'],
   text: ['corlan'],
   InsuredName: ['corlan', 'casey'],

@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
 import { amountDueCondition, pastDueCentsSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
-import { type SearchMode, toLikePatterns, toWordLikePatterns } from './search-text.ts'
+import {
+  isPolicyNumberStart,
+  type SearchMode,
+  splitIntoWords,
+  toLikePatterns,
+  toWordLikePattern,
+} from './search-text.ts'
 
 /** A search condition on `policies p`. Each text condition has a trigram index. */
 type Condition = RawBuilder<SqlBool>
@@ -33,23 +39,47 @@ export const createNameCondition = (text: string, mode: SearchMode, field: strin
 export const createAddressCondition = (text: string, mode: SearchMode, field: string) =>
   like(address, requirePatterns(text, mode, field))
 
+/** SQL expression for the search texts of `policies p` other than the policy number. */
+const otherTexts = `coalesce(p.quote_number, '') || ' ' || p.insured_name || ' ' || p.address_line || ' '
+  || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names`
+/**
+ * SQL expression for the text that the search box searches. Must be identical to the expression of the index
+ * `policies_by_search_text`.
+ */
+const searchText = sql.raw(`lower(' ' || p.policy_no || ' ' || ${otherTexts})`)
+/**
+ * SQL condition: another text contains the start of a policy number (`isPolicyNumberStart`). Must be identical to the
+ * condition of the index `policies_with_number_in_text`.
+ */
+const hasNumberInText = sql.raw(`lower(${otherTexts}) ~ '[a-z]{3}3[0-9]{3}'`)
+
+/**
+ * Finds the start of a policy number by its unique index, whose cost grows with the logarithm of the book. The trigrams
+ * of a number have lists that grow with the book. Only policies with a number in another text need the whole condition.
+ */
+const findByPolicyNumber = (pattern: string, condition: Condition): Condition =>
+  sql`(p.policy_no like ${pattern.toUpperCase()} or ${hasNumberInText} and ${condition})`
+
 /**
  * Returns a search condition for the policy number or quote number. One indexed text contains both numbers, separated
  * by a space.
  */
 export function createPolicyNumberCondition(text: string, mode: SearchMode, field: string): Condition {
-  const [pattern = ''] = requirePatterns(text, mode, field)
-  if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
+  const patterns = requirePatterns(text, mode, field)
+  const [pattern = ''] = patterns
   // A space separates the policy number from the quote number.
-  return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
+  const condition = like(
+    numbers,
+    mode === 1 ? patterns : mode === 2 ? [pattern, `% ${pattern}`] : [`${pattern} %`, `% ${pattern}`],
+  )
+  const term = text.trim().toLowerCase()
+  return isPolicyNumberStart(term) ? findByPolicyNumber(mode === 3 ? term : `${term}%`, condition) : condition
 }
 
-/**
- * SQL expression for the text that the search box searches. Must be identical to the expression of the index
- * `policies_by_search_text`.
- */
-const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
-  || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
+function createWordCondition(word: string): Condition {
+  const condition = sql<SqlBool>`${searchText} like ${toWordLikePattern(word)}`
+  return isPolicyNumberStart(word) ? findByPolicyNumber(`${word}%`, condition) : condition
+}
 
 /**
  * Returns the search box's condition (API-12). In mode 1, each word must occur in a number, name, address, phone number
@@ -58,10 +88,7 @@ const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_numbe
 export function createSearchTextCondition(text: string, mode: SearchMode, field: string): Condition {
   if (mode === 1) {
     requirePatterns(text, mode, field)
-    return sql`(${sql.join(
-      toWordLikePatterns(text).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`),
-      sql` and `,
-    )})`
+    return sql`(${sql.join(splitIntoWords(text).map(createWordCondition), sql` and `)})`
   }
   const parts = [
     createPolicyNumberCondition(text, mode, field),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchModes, toLikePatterns, toWordLikePatterns } from './search-text.ts'
+import { searchModes, splitIntoWords, toLikePatterns, toWordLikePattern } from './search-text.ts'
 
 describe('toLikePatterns', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('toLikePatterns', () => {
   })
 })
 
-describe('toWordLikePatterns', () => {
+describe('splitIntoWords and toWordLikePattern', () => {
   it.each([
     ['Rowan Demo Shore', ['%rowan%', '%demo%', '%shore%']],
     ['Rowan, 12 Demo St.', ['%rowan%', '% 12%', '%demo%', '% st%']],
@@ -36,6 +36,6 @@ describe('toWordLikePatterns', () => {
     ['a%b', ['% a\\%b%']],
     [' -- ', []],
   ])('converts the search text %s to the patterns %j', (text, patterns) => {
-    expect(toWordLikePatterns(text)).toEqual(patterns)
+    expect(splitIntoWords(text).map(toWordLikePattern)).toEqual(patterns)
   })
 })

@@ -24,18 +24,25 @@ export function toLikePatterns(text: string, mode: SearchMode): string[] {
 
 const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
 
-/**
- * Returns one LIKE pattern per word, for a column that starts with a space. A phone number in any format counts as one
- * word. Words of one or two characters match only at the start of a word, as the trigram index requires.
- */
-export function toWordLikePatterns(text: string): string[] {
+/** Returns the words of a search text in lowercase. A phone number in any format counts as one word. */
+export function splitIntoWords(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
   const words = phone ? [phone.slice(2).join('')] : text.toLowerCase().split(/[\s,;]+/)
-  return words
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter((word) => word !== '')
-    .map((word) => (/[\p{L}\p{N}]{3}/u.test(word) ? `%${escapeLikePattern(word)}%` : `% ${escapeLikePattern(word)}%`))
+  return words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).filter((word) => word !== '')
 }
+
+/**
+ * Returns the LIKE pattern of a word, for a column that starts with a space. A word of one or two characters matches only
+ * at the start of a word, as the trigram index requires.
+ */
+export const toWordLikePattern = (word: string): string =>
+  /[\p{L}\p{N}]{3}/u.test(word) ? `%${escapeLikePattern(word)}%` : `% ${escapeLikePattern(word)}%`
+
+/**
+ * Returns whether a lowercase text has the first seven or more characters of a policy number. A policy number can contain
+ * such a text only at its start.
+ */
+export const isPolicyNumberStart = (text: string): boolean => /^[a-z]{3}3\d{3,}$/.test(text)
 
 /**
  * Returns whether a text has no word with five or more letters or digits. Such a text, for example `FL`, may match

@@ -240,3 +240,58 @@ it('filters policies by pending signature, payment or cancellation, and omits ex
   expect(await search(createAgentActor(root), 'waitsFor=cancellation')).toEqual([])
   expect(await searchWaitingFor('patience')).toBe(400)
 })
+
+it('finds the same policies by the start of a policy number as a comparison of the whole text [API-12]', async () => {
+  const agency = await insertAgency(db)
+  const number = 'RFL3770012'
+  // A number in another text, a longer number and another product's number must be found or omitted as before.
+  const columns = [
+    { policy_no: number },
+    { policy_no: `${number}34` },
+    { policy_no: 'HFL3770012' },
+    { policy_no: 'RFL3770020', quote_number: number },
+    { policy_no: 'RFL3770021', quote_number: `X${number}` },
+    { policy_no: 'RFL3770022', insured_name: `Trust ${number.toLowerCase()}` },
+    { policy_no: 'RFL3770023', addr1: `Lot ${number}-B` },
+    { policy_no: 'RFL3770024', phone: 'rfl-3770012' },
+    { policy_no: 'RFL3770025', phone: number },
+  ]
+  for (const own of columns)
+    await insertPolicy(db, { columns: { insured_name: 'Numa', agency_id: agency.agency_id, ...own } })
+  await sql`update policies set payer_names = ${`Payer of ${number}`} where policy_no = 'RFL3770021'`.execute(db)
+  const text = sql`lower(' ' || policy_no || ' ' || coalesce(quote_number, '') || ' ' || insured_name || ' ' || address_line || ' '
+    || phone || ' ' || replace(phone, '-', '') || ' ' || payer_names)`
+  const numbers = sql`lower(policy_no || ' ' || quote_number)`
+  const find = async (condition: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{ no: string }>`select policy_no as no from policies
+      where agency_id = ${agency.agency_id} and ${condition} order by policy_no`.execute(db)
+    return rows.map(({ no }) => no)
+  }
+  const findWithSearch = async (query: string) => {
+    const { body } = await call(
+      createAgentActor(agency),
+      `GET /api/v1/policies/search?sortField=policyNo&sortDirection=asc&${query}`,
+    )
+    return body.payload.policies.map((row: { policyNo: string }) => row.policyNo)
+  }
+  for (const length of [6, 7, 8, 9, 10, 11, 12]) {
+    const term = `${number}34`.slice(0, length)
+    const contains = `%${term.toLowerCase()}%`
+    const starts = contains.slice(1)
+    const whole = starts.slice(0, -1)
+    expect([term, await findWithSearch(`search=${term}`)]).toEqual([term, await find(sql`${text} like ${contains}`)])
+    expect(await findWithSearch(`search=numa%20${whole}`)).toEqual(
+      await find(sql`${text} like ${contains} and ${text} like '%numa%'`),
+    )
+    expect(await findWithSearch(`QuoteNumber=${term}`)).toEqual(await find(sql`${numbers} like ${contains}`))
+    expect(await findWithSearch(`QuoteNumber=${term}&searchMode=2`)).toEqual(
+      await find(sql`${numbers} like ${starts} or ${numbers} like ${`% ${starts}`}`),
+    )
+    expect(await findWithSearch(`QuoteNumber=${term}&searchMode=3`)).toEqual(
+      await find(sql`${whole} in (lower(policy_no), lower(quote_number))`),
+    )
+  }
+  const all = await findWithSearch(`search=${number}`)
+  expect(all).toHaveLength(8)
+  expect(await findWithSearch(`search=${number}&take=3&skip=3`)).toEqual(all.slice(3, 6))
+})
