@@ -1,5 +1,6 @@
 import { advanceClock } from './advance-clock.ts'
 import { compareBilling } from './billing-state.ts'
+import { confirmChecks } from './confirm-checks.ts'
 import { comparePolicyState, loadPolicyState, type PolicyState } from './policy-state.ts'
 import { prepareSandbox } from './prepare-sandbox.ts'
 import { callStep } from './run-steps.ts'
@@ -61,12 +62,20 @@ async function checkRejection(problems: string[], step: ScenarioStep, work: () =
 /** Maximum number of scenarios that run concurrently. */
 const maxConcurrentScenarios = 6
 
+/** Confirms the checks of scenarios with checks, and runs the jobs that send their refunds. */
+async function confirmAllChecks(acting: readonly RunningScenario[], clients: ScenarioClients): Promise<void> {
+  const withChecks = acting.filter(({ scenario }) => scenario.steps.some((step) => step.do === 'check'))
+  const confirmed = await Promise.all(withChecks.map(({ state }) => confirmChecks(state)))
+  if (confirmed.includes(true)) await advanceClock(clients, { days: 0 })
+}
+
 /**
  * Runs the next step of each scenario with a step on this day, then the jobs that the steps scheduled. Returns false if
  * no scenario has a step on this day.
  */
 async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
+  await confirmAllChecks(acting, clients)
   for (let from = 0; from < acting.length; from += maxConcurrentScenarios)
     await Promise.all(
       acting
@@ -78,6 +87,7 @@ async function runDay(running: readonly RunningScenario[], day: number, clients:
     await state.afterJobs?.()
     delete state.afterJobs
   }
+  await confirmAllChecks(acting, clients)
   for (const one of acting) if (one.problems.length > 0) one.left = []
   return acting.length > 0
 }

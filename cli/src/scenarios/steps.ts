@@ -160,7 +160,7 @@ export const stepRunners: StepRunners = {
     const { decideReview, listReviews } = await sdk()
     const path = { policyNo: getPolicyNo(state, step.of) }
     const { payload } = await client.call(listReviews, { path })
-    for (const { reviewId } of payload as unknown as { reviewId: string }[])
+    for (const { reviewId } of payload.filter(({ state }) => state === 'open'))
       await client.call(decideReview, {
         path: { ...path, reviewId },
         body: { decision: step.decision, note: 'Reviewed.' } as never,

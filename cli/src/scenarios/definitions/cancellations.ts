@@ -186,7 +186,7 @@ export const cancellationScenarios: readonly Scenario[] = [
       { do: 'cancel', reason: '13' },
       { do: 'finalize' },
       { do: 'verify', expect: { status: 'Cancelled', paid: 38_405.76 } },
-      { do: 'decide', decision: 'approve' },
+      { do: 'decide', by: 'supervisor', decision: 'approve' },
     ],
     ends: { home: { total: 0, due: 0, paid: 0 } },
   },
