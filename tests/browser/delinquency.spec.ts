@@ -32,6 +32,18 @@ async function createLatePayment(page: Page, book: Book) {
   return insured
 }
 
+/** Approves the refund of the check as a second person, because staff recorded it by hand (REF-13). */
+async function approveRefund(page: Page, policyNo: string) {
+  const headers = { Authorization: `Bearer ${await getToken(page, 'superuser@example.com')}` }
+  const reviews = getUrl(`/api/v1/policies/${policyNo}/reviews`)
+  const { payload } = await (await page.request.get(reviews, { headers })).json()
+  const open = (payload as { reviewId: string; state: string }[]).filter(({ state }) => state === 'open')
+  expect(open).toHaveLength(1)
+  const data = { decision: 'approve', note: 'The bank has confirmed the check.' }
+  const decided = await page.request.post(`${reviews}/${open[0]?.reviewId}`, { data, headers })
+  expect(decided.status(), await decided.text()).toBe(200)
+}
+
 const box = (page: Page) => page.getByRole('region', { name: 'Cancellation', exact: true })
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 /** The first day without coverage and the date on which it resumed, as the policy page shows them. */
@@ -72,6 +84,7 @@ test('lets staff reinstate a policy with a lapse after a late payment, which the
   await policyholder.reload()
   await expect(policyholder.locator('.policy-number').first()).toContainText('Active')
   await expect(policyholder.locator('.policy-status')).toContainText(lapse)
+  await approveRefund(page, insured.policyNo)
   const [received, refunded] = await book.getPayments(insured.policyNo)
   expect(received).toMatchObject({ cents: 131_976, status: 'paid' })
   // The premium of 40 of 365 days and its taxes.
@@ -79,7 +92,10 @@ test('lets staff reinstate a policy with a lapse after a late payment, which the
   expect(refunded?.cents).toBeGreaterThan(-14_000)
 })
 
-test('lets staff decline a late payment, which is refunded (DEL-20)', async ({ page, book }) => {
+test('lets staff decline a late payment, which is refunded after a second approval (DEL-20, REF-13)', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await createLatePayment(page, book)
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -88,6 +104,9 @@ test('lets staff decline a late payment, which is refunded (DEL-20)', async ({ p
   await dialog.getByLabel('Note').fill('The property was damaged after coverage ended.')
   await dialog.getByRole('button', { name: 'Decline and refund' }).click()
   await expect(page.getByText('The reinstatement offer was declined.', { exact: true })).toBeVisible()
+  await expect(box(page)).toContainText('is on hold until we have confirmed the check with which it was paid.')
+  await approveRefund(page, policyNo)
+  await page.reload()
   await expect(box(page)).toContainText('Refund to Marina Traveler')
   const payments = await book.getPayments(policyNo)
   expect(payments.map(({ cents }) => cents)).toEqual([131_976, -131_976])
