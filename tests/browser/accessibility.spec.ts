@@ -5,7 +5,7 @@ import { getUrl, restoreSignIn, signIn, tabTo, visit } from '../support/user-act
 /** Returns the outline of the focused element, or of the field around it. */
 const getFocusOutline = (page: Page) =>
   page.locator(':focus').evaluate((focused) => {
-    const field = focused.closest('.MuiOutlinedInput-root') ?? focused.closest('.radio-card') ?? focused
+    const field = focused.closest('.MuiOutlinedInput-root, .radio-card, .pay-element') ?? focused
     const { outlineStyle, outlineWidth } = focused.ownerDocument.defaultView.getComputedStyle(field)
     return `${outlineWidth} ${outlineStyle}`
   })
@@ -28,6 +28,20 @@ test('shows a focus ring at every keyboard stop in the portal', async ({ page })
   // After a navigation, the portal moves the focus to the content.
   await expect(page.getByRole('main')).toBeFocused()
   await tabThrough(page, 16)
+})
+
+test('shows a focus ring on the card fields', async ({ openSharedPage, book }) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}/pay`)
+  await page.getByRole('radio', { name: /Credit card/ }).check()
+  await page.getByRole('textbox', { name: 'Card number' }).focus()
+  await expect.poll(() => getFocusOutline(page)).toBe('3px solid')
+  for (const name of [/expir/i, /security code|cvc/i]) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name })).toBeFocused()
+    await expect.poll(() => getFocusOutline(page)).toBe('3px solid')
+  }
 })
 
 test('shows a focus ring at every keyboard stop in the back office', { tag: '@nightly' }, async ({ page }) => {
