@@ -44,7 +44,8 @@ describe('billing page of a policy', () => {
     respondWith(getConfirmation, buildConfirmation({ ...policy, ...none, isPaymentProcessing: false }))
     const screen = await open()
     await expect.element(screen.getByText('Nothing is due.')).toBeVisible()
-    await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
+    // Unlike on the policy page, the payments are expanded.
+    await expect.element(screen.getByText('No payments have been made for this policy')).toBeVisible()
   })
 
   it('shows an error with Retry if the policy cannot be loaded', async () => {
