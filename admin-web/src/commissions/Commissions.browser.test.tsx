@@ -258,6 +258,31 @@ describe('agency commission overrides page', () => {
     })
     await expect.element(screen.getByText('The rates were saved.')).toBeVisible()
   })
+
+  it('rejects rates if someone else changed the rates, and saves them after a reload [API-13]', async () => {
+    const rates = getExample(getCommissionOverrides)
+    const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+    respondWith(getCommissionOverrides, rates, { ETag: '"first"' })
+    respondWithError(saveCommissionOverride, 412, { code: 'version_mismatch', message, field: 'If-Match' })
+    const screen = await renderBackOffice('/overrides/100100', 'financeadmin')
+    await screen.getByLabelText(/^New business, in percent/).fill('17.25')
+    await screen.getByLabelText(/^Renewal, in percent/).fill('14')
+    await screen.getByLabelText(/^From/).fill('2026-12-01')
+    await screen.getByRole('button', { name: 'Save rates' }).click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    const [first, ...others] = rates.payload.overrides
+    const changed = { ...rates.payload, overrides: [{ ...first, newRate: 0.165 }, ...others] }
+    respondWith(getCommissionOverrides, { ...rates, payload: changed } as typeof rates, { ETag: '"second"' })
+    respondWith(saveCommissionOverride, getExample(saveCommissionOverride))
+    await screen.getByRole('button', { name: 'Reload rates' }).click()
+    await expect.element(screen.getByText('16.5% (standard 15%)')).toBeVisible()
+    await expect.element(screen.getByText(message)).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Save rates' }).click()
+    await expect.element(screen.getByText('The rates were saved.')).toBeVisible()
+    const sent = getRequests(saveCommissionOverride)
+    expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"first"', '"second"'])
+    expect(await sent[1]?.json()).toMatchObject({ newRate: 0.1725, effectiveDate: '2026-12-01' })
+  })
 })
 
 describe('parent agency override list', () => {

@@ -1,11 +1,16 @@
 import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CommissionOverride, CommissionOverrideWrite } from '@tideline/sdk'
+import type {
+  AgencyOverrides as AgencyOverridesResponse,
+  CommissionOverride,
+  CommissionOverrideWrite,
+} from '@tideline/sdk'
 import { saveCommissionOverride } from '@tideline/sdk/operations'
 import { getCommissionOverridesOptions, getCommissionOverridesQueryKey } from '@tideline/sdk/query'
 import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import type { FormEvent } from 'react'
+import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
+import { type FormEvent, useMemo } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
@@ -21,11 +26,14 @@ import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
 const formatRates = (own: number, standard: number) => `${formatPercent(own)} (standard ${formatPercent(standard)})`
 
-function RatesForm({ agencyNo }: { agencyNo: string }) {
+function RatesForm({ rates }: { rates: AgencyOverridesResponse }) {
+  const { agencyNo } = rates
   const firstOpenDate = useFirstOpenDate(agencyNo)
   const queryClient = useQueryClient()
   const path = { agencyNo }
-  const save = useAction((body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path, body }), {
+  // The version of the rates that the page shows (API-13).
+  const headers = useMemo(() => getVersionHeader(`/api/v1/commissions/overrides/${rates.agencyNo}`), [rates])
+  const save = useAction((body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path, body, headers }), {
     changes: [],
     successMessage: 'The rates were saved.',
     onDone: (response) =>
@@ -43,13 +51,24 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
       effectiveDate: text('effectiveDate'),
     })
   }
+  const reloadAll = save.problem?.reload
+  const reload =
+    reloadAll &&
+    (() => {
+      save.reset()
+      reloadAll()
+    })
   const rate = { type: 'number', required: true, slotProps: { htmlInput: { min: 0, max: 100, step: 0.01 } } } as const
   return (
     <Stack component="form" onSubmit={submit} spacing={1} sx={{ maxWidth: 360 }}>
       <Typography component="h2" variant="h6">
         Set rates
       </Typography>
-      {save.problem ? <Alert severity="error">{save.problem.text}</Alert> : null}
+      {save.problem ? (
+        <Alert severity="error" action={reload && <Button onClick={reload}>Reload rates</Button>}>
+          {save.problem.text}
+        </Alert>
+      ) : null}
       <TextField select name="productId" label="Product" defaultValue={1} required>
         {productChoices.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
@@ -124,7 +143,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
           ]}
         />
       </Section>
-      {data && mayChange ? <RatesForm agencyNo={agencyNo} /> : null}
+      {data && mayChange ? <RatesForm rates={data} /> : null}
       {data ? <ParentOverridesSection agencyNo={agencyNo} mayChange={mayChange} /> : null}
     </RecordLayout>
   )
