@@ -171,7 +171,9 @@ export async function defineIntegratorTests(installation: Installation): Promise
       expect(response).toContain(policyNo)
     })
 
-    test(`cancels each of ${wanted} policies once in a run that is killed and resumed, with a balanced ledger`, async () => {
+    test(`cancels each of ${wanted} policies once in a run that is killed and resumed, with a balanced ledger`, {
+      timeout: 600_000,
+    }, async () => {
       // Excludes earthquake policies, which are non-renewed instead of cancelled.
       const chosen = await rowsOf(
         `select policy_id, policy_no from policies where email like 'bulk.%' and policy_no not similar to '(EQ|BE)%'
