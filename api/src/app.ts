@@ -34,6 +34,7 @@ import { throttleReports } from './http/throttle-reports.ts'
 import type { Tracing } from './http/tracing.ts'
 import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
+import { createResettingError } from './sandbox/reset-sandbox.ts'
 import { getExternalSources } from './settings/external-sources.ts'
 
 /**
@@ -151,6 +152,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     const bearer = c.req.header('authorization')
     const world = clock()
     await parts.sandbox?.refresh()
+    if (parts.sandbox?.isResetting() && !probes.has(c.req.path)) throw createResettingError()
     const now = parts.sandbox?.now() ?? world
     const ip = getCallerAddress(getConnection(c), c.req.header('x-forwarded-for'), config.TRUSTED_PROXIES)
     const actor = bearer?.startsWith('Bearer ')

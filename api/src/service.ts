@@ -10,6 +10,7 @@ import { isApiKey } from './credentials/key-format.ts'
 import { createPool, type Database, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
+import type { Sandbox } from './http/context.ts'
 import { createMetrics } from './http/metrics.ts'
 import { getPublicUrl } from './http/public-url.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -112,11 +113,17 @@ export async function createService(
   await readSettings(database.db, now?.() ?? new Date())
   const parts = { config, database, log, metrics, providers, authenticator, rateLimits, replica, keys, tracing }
   const jobParts = { database, providers, keys, config }
-  const machine = sandboxClock && createClockAdvancer({ ...jobParts, clock: sandboxClock, log })
+  const reset: Sandbox['reset'] = async (ctx) => {
+    const { resetDemoBook } = await import('./demo-book/reset-demo-book.ts')
+    const policyCount = await resetDemoBook(jobParts, ctx)
+    sessions.clear()
+    return policyCount
+  }
+  const machine = sandboxClock && createClockAdvancer({ ...jobParts, clock: sandboxClock, log, reset })
   const { app, api, streams } = createApp({
     ...parts,
     ...(options.now ? { now: options.now } : {}),
-    ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, advance: machine.advanceBy } } : {}),
+    ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, advance: machine.advanceBy, reset } } : {}),
   })
   // The sites must be mounted before events are received. Waiting events arrive immediately, and routes cannot be added
   // to an app after its first request.

@@ -43,6 +43,7 @@ export const tableOwners: Record<TableName, string> = {
   commission_runs: 'commissions',
   commission_statements: 'commissions',
   counties: 'catalog',
+  default_rows: 'sandbox',
   delinquency_plans: 'delinquency',
   delinquency_steps: 'delinquency',
   disputes: 'payments',

@@ -37,6 +37,8 @@ const prints: Record<string, RegExp | 'below'> = {
   'sign-and-pay.md Set up a bank account': /^seti_\w+_secret_\w+\n$/,
   'sign-and-pay.md Charge a payment method': 'below',
   'test-data.md Create a payment method without a browser': 'below',
+  // In tests/verify/reset-sandbox.test.ts.
+  'test-data.md Reset a sandbox': 'below',
   'webhooks.md Add an endpoint': /[\da-f-]{36} whsec_\S+\n$/,
   'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,

@@ -65,6 +65,7 @@ type Small =
   | `commission_${'overrides' | 'rates' | 'run_parts' | 'runs'}`
   | 'counties'
   | 'daily_digests'
+  | 'default_rows'
   | 'delinquency_plans'
   | 'document_types'
   | 'email_templates'

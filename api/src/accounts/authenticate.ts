@@ -22,6 +22,8 @@ export interface Authenticator {
   /** Returns the actor of the token, or undefined if the token is not valid. */
   authenticate: (token: string, now: Date) => Promise<Actor | undefined>
   forget: (sessionId: string) => void
+  /** Forgets all sessions. Needed if all sessions were deleted. */
+  clear: () => void
 }
 
 /**
@@ -35,6 +37,7 @@ export function createAuthenticator(db: Kysely<DB>, key: Uint8Array): Authentica
     known.set(token, entry)
   }
   return {
+    clear: () => known.clear(),
     forget: (sessionId) => {
       for (const [token, entry] of known) if (entry.sessionId === sessionId) known.delete(token)
     },

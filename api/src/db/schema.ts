@@ -467,6 +467,11 @@ export interface DailyDigest {
   last_digest_date: string
 }
 
+export interface DefaultRow {
+  table_name: string
+  rows: Json
+}
+
 export interface DelinquencyPlan {
   delinquency_plan_id: Generated<string>
   version: number
@@ -1751,6 +1756,7 @@ export interface DB {
   commission_statements: CommissionStatement
   counties: County
   daily_digests: DailyDigest
+  default_rows: DefaultRow
   delinquency_plans: DelinquencyPlan
   delinquency_steps: DelinquencyStep
   disputes: Dispute

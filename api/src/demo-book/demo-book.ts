@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import { refreshPageMarks } from '../db/page-marks.ts'
 import { createPreparingDatabase } from '../db/prepared-statement.ts'
+import type { DB } from '../db/schema.ts'
 import type { JobDependencies } from '../jobs/job-context.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { type DemoActors, getDemoActors } from './actors.ts'
@@ -41,12 +43,28 @@ const lighthouse = '100110'
  * @returns the number of policies written
  */
 export async function seedDemoBook(parts: JobDependencies, now: Date): Promise<number> {
-  const { db, pool } = parts.database
+  const { db } = parts.database
   const known = await db.selectFrom('agencies').select('agency_id').limit(1).executeTakeFirst()
-  if (known) return 0
+  return known ? 0 : loadDemoBook(parts, now)
+}
+
+/** Work in the transaction that loads the demo book. */
+export interface LoadSteps {
+  before?: (trx: Transaction<DB>) => Promise<void>
+  after?: (trx: Transaction<DB>) => Promise<void>
+}
+
+/** Loads the demo book into an empty database, in one transaction. Returns the number of policies written. */
+export async function loadDemoBook(parts: JobDependencies, now: Date, steps: LoadSteps = {}): Promise<number> {
+  const { db, pool } = parts.database
   const count = await createPreparingDatabase(pool)
     .transaction()
-    .execute((trx) => simulateAll(createSimulation(parts, trx, now), parts))
+    .execute(async (trx) => {
+      await steps.before?.(trx)
+      const written = await simulateAll(createSimulation(parts, trx, now), parts)
+      await steps.after?.(trx)
+      return written
+    })
   await refreshPageMarks(db)
   clearSettingsCache(db)
   return count

@@ -95,12 +95,17 @@ export interface JobRunSummary {
   failures: number
 }
 
-/** The sandbox clock, and a function to move it forward (ADR 38). */
+/** The sandbox clock, and functions to move it forward and to reset the data (ADR 38, ADR 49). */
 export interface Sandbox {
   /** Returns the milliseconds by which the sandbox clock is ahead of real time. */
   aheadMs: () => number
   /** Moves the clock forward and runs the jobs that become due. Throws 409 if another request is moving it. */
   advance: (ms: number) => Promise<JobRunSummary[]>
+  /**
+   * Replaces all data with a new demo book and sets the clock to the real time (API-15). Returns the number of policies.
+   * Throws 409 if another request is resetting the sandbox or moving the clock.
+   */
+  reset: (ctx: Ctx) => Promise<number>
 }
 
 /** The `If-Match` of a request. `runInTransaction` checks it in the first transaction of the action (API-13). */

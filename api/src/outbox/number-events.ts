@@ -21,3 +21,19 @@ export const numberEvents = (db: Kysely<DB>): Promise<number> =>
       from waiting where e.event_no = waiting.event_no returning e.event_no`.execute(trx)
     return rows.length
   })
+
+/** Returns the position of the newest event, or 0 if there is none. */
+export async function getLastEventPosition(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ position: number | null }>`select max(position) as position from events`.execute(db)
+  return rows[0]?.position ?? 0
+}
+
+/**
+ * Numbers the events of a new demo book after a gap. A program that reads events from a cursor of the earlier data then
+ * gets 410 instead of missing events (API-16).
+ */
+export async function numberEventsAfterGap(db: Kysely<DB>, lastPosition: number): Promise<void> {
+  await sql`with numbered as (select event_no, row_number() over (order by event_no) as place from events)
+    update events e set position = ${lastPosition}::bigint + 1 + numbered.place
+    from numbered where e.event_no = numbered.event_no`.execute(db)
+}

@@ -7,9 +7,9 @@ type Clock = Operations['getClock']['response']['payload']
 type Advanced = Operations['advanceClock']['response']['payload']
 
 /** Returns the sandbox. Throws 404 if this server is not a sandbox. */
-function requireSandbox({ sandbox }: Ctx): Sandbox {
+export function requireSandbox({ sandbox }: Ctx): Sandbox {
   if (sandbox) return sandbox
-  throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox, so its clock cannot be changed.' })
+  throw new ApiError({ code: 'no_sandbox', message: 'This server is not a sandbox. It has no clock and no reset.' })
 }
 
 const getClock = (world: Date, sandbox: Sandbox): Clock => ({

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Logger, type RunnerOptions, runOnce, type TaskList } from 'graphile-worker'
-import type { PoolClient } from 'pg'
 import type { Logger as Log } from 'pino'
 import { extendSessions } from '../accounts/extend-sessions.ts'
 import { dayMs } from '../calendar/days.ts'
 import { extendApiKeys } from '../credentials/extend-api-keys.ts'
-import { createConflictError } from '../http/api-error.ts'
-import type { JobRunSummary } from '../http/context.ts'
+import type { JobRunSummary, Sandbox } from '../http/context.ts'
 import { holdWorkerLocks } from '../jobs/dead-workers.ts'
 import { createJobHandlers } from '../jobs/handlers.ts'
 import type { JobDependencies } from '../jobs/job-context.ts'
@@ -14,10 +12,13 @@ import { recurringJobNames } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
 import type { JobName } from '../outbox/enqueue-job.ts'
 import type { SandboxClock } from './clock.ts'
+import { withSandboxLock } from './sandbox-lock.ts'
 
 export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'> {
   clock: SandboxClock
   log: Log
+  /** Resets the sandbox. Part of the context of jobs. */
+  reset: Sandbox['reset']
 }
 
 /** Dependencies for running jobs while the clock advances. */
@@ -46,9 +47,6 @@ const parallelJobs = { email: 16, other: 4, recurring: 1 }
 /** Number of jobs that one statement locks. */
 const jobBatchSize = 64
 
-// Key of the advisory lock that is held while the clock advances. The second number identifies the lock within its
-// class.
-const lockKey = [7_205_412, 1]
 /**
  * Noon UTC, in milliseconds since midnight. At this time, the date is the same at every property. Recurring jobs run at
  * noon UTC and when the clock reaches its target.
@@ -65,14 +63,14 @@ const jobTimeoutMs = 60_000
  * response or to the next noon. All due work is completed before the next step. If the process is killed, the clock
  * stays where it is.
  */
-export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDependencies) {
+export function createClockAdvancer({ clock, log, reset, ...parts }: ClockAdvancerDependencies) {
   const { database, providers } = parts
   const { pool } = database
   const { simulator } = providers.stripe
   const written = createJobHandlers({
     ...parts,
     clock: clock.now,
-    sandbox: { aheadMs: clock.aheadMs, advance: advanceBy },
+    sandbox: { aheadMs: clock.aheadMs, advance: (ms) => advanceBy(ms), reset },
   })
   // Reads the clock before each job because another process may have advanced it. Jobs that run while this process
   // advances the clock do not need it, because only one process can advance it at a time.
@@ -179,14 +177,8 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
       [recurringJobNames],
     )
 
-  async function advanceBy(ms: number): Promise<JobRunSummary[]> {
-    const client = await pool.connect()
-    try {
-      if (!(await tryLock(client)))
-        throw createConflictError(
-          'clock_advancing',
-          'Another request is advancing the clock. Try again when it has finished.',
-        )
+  const advanceBy = (ms: number): Promise<JobRunSummary[]> =>
+    withSandboxLock(pool, async () => {
       await clock.refresh()
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
@@ -197,20 +189,9 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
       const countRuns = () => [...ran.values()].reduce((sum, { runs }) => sum + runs, 0)
       await pass(ms, { options, tasks, countRuns }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
-    } finally {
-      // Releases the lock so that the next request does not wait until the connection closes. A lost connection also
-      // releases it.
-      await client.query('select pg_advisory_unlock($1, $2)', lockKey).catch(() => undefined)
-      client.release(true)
-    }
-  }
+    })
 
   return { handlers, advanceBy }
-}
-
-const tryLock = async (client: PoolClient): Promise<boolean> => {
-  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1, $2) as is_ours', lockKey)
-  return rows[0]?.is_ours ?? false
 }
 
 /** Returns a function that runs work at once, but the work for one policy one after the other. */

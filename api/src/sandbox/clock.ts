@@ -1,11 +1,14 @@
 import type { Pool } from 'pg'
 import { ConfigError } from '../config/config.ts'
+import { isResettingSql } from './sandbox-lock.ts'
 
 /** The sandbox clock: real time plus the offset that this process last read (ADR 38). */
 export interface SandboxClock {
   now: () => Date
   aheadMs: () => number
-  /** Reads the offset again, since another process may have advanced the clock. */
+  /** Returns whether the sandbox was being reset at the last refresh. */
+  isResetting: () => boolean
+  /** Reads the state again, since another process may have advanced the clock or started a reset. */
   refresh: () => Promise<void>
 }
 
@@ -18,14 +21,22 @@ const readAhead = async (database: QueryClient): Promise<number> => {
   return Number(rows[0]?.offset_ms ?? 0)
 }
 
+async function readState(pool: Pool): Promise<{ aheadMs: number; isResetting: boolean }> {
+  const { rows } = await pool.query<{ offset_ms: string | number | null; is_resetting: boolean }>(
+    `select (select offset_ms from sandbox_clock), ${isResettingSql} as is_resetting`,
+  )
+  return { aheadMs: Number(rows[0]?.offset_ms ?? 0), isResetting: rows[0]?.is_resetting ?? false }
+}
+
 /** Creates the clock of a sandbox database. */
 export async function openSandboxClock(pool: Pool, world = () => new Date()): Promise<SandboxClock> {
-  let aheadMs = await readAhead(pool)
+  let state = await readState(pool)
   return {
-    now: () => new Date(world().getTime() + aheadMs),
-    aheadMs: () => aheadMs,
+    now: () => new Date(world().getTime() + state.aheadMs),
+    aheadMs: () => state.aheadMs,
+    isResetting: () => state.isResetting,
     refresh: async () => {
-      aheadMs = await readAhead(pool)
+      state = await readState(pool)
     },
   }
 }
