@@ -428,7 +428,10 @@ describe('demo book', () => {
 
 test('generates a large book of the requested size with varied names and consistent ledger accounts', async () => {
   const progress: number[] = []
+  const ginIndexes = `select count(*) from pg_indexes where indexdef like '% USING gin %'`
+  const indexCount = await count(bulk.db, ginIndexes)
   await seedBenchmarkBook(bulk, 2_000, (done) => progress.push(done))
+  expect(await count(bulk.db, ginIndexes)).toBe(indexCount)
   await refreshPageMarks(bulk.db)
   expect(progress).toEqual([160, 2_000])
   expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)
