@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   connections?: number
   /** Maximum duration of a statement, in milliseconds. */
   statementTimeoutMs?: number
+  /** How long a statement waits for a lock, in milliseconds. */
+  lockTimeoutMs?: number
   /** How long a query waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
   /** Receives each statement after it has ended. */
@@ -45,7 +47,7 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    lock_timeout: 10_000,
+    lock_timeout: options.lockTimeoutMs ?? 10_000,
     application_name: 'tideline',
   })
   // The pool replaces a broken connection, and only the query on that connection fails. Without these listeners, the

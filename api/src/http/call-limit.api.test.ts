@@ -4,7 +4,11 @@ import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { maxOpenCalls } from './call-limit.ts'
 
-const api = await createTestApi()
+/** Requests wait for the lock as long as the test needs. With the usual timeouts, they would fail on a busy machine. */
+const patientMs = 150_000
+const api = await createTestApi({}, 'runs', undefined, {
+  ...{ connectionTimeoutMs: patientMs, lockTimeoutMs: patientMs, statementTimeoutMs: patientMs },
+})
 
 async function anAgentWithPolicy() {
   const agency = await insertAgency(api.db)
@@ -41,7 +45,7 @@ describe('concurrent calls by one caller', () => {
         body: { note: `Called the insured, attempt ${index}.`, private: false, type: 'note' },
       }),
     )
-    await expect.poll(lock.waiting, { timeout: 5_000 }).toBe(5)
+    await expect.poll(lock.waiting, { timeout: patientMs }).toBe(5)
     // These reads succeed although the lock is still held and all requests that create notes wait for it.
     for (let read = 0; read < 20; read++) {
       const response = await api.call('GET', `/api/v1/policies/${reader.policyNo}/getConfirmation`, {

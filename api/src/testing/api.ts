@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { openSession, type SessionOwner } from '../accounts/session.ts'
 import { readConfig } from '../config/config.ts'
+import type { DatabaseOptions } from '../db/database.ts'
 import type { Ctx } from '../http/context.ts'
 import { createLogger } from '../http/log.ts'
 import { createJobHandlers } from '../jobs/handlers.ts'
@@ -35,13 +36,15 @@ interface WaitingJob {
  * Starts the whole API on a separate database for the test file. Returns functions for API calls, and a clock that
  * tests can set.
  * @param clock `runs`: the clock follows real time. `stands` or a time: the clock moves only when `at` is called.
+ * @param options timeouts of the database, for tests that hold a lock
  */
 export async function createTestApi(
   env: Record<string, string> = {},
   clock: 'runs' | 'stands' | Date = 'runs',
   template?: string,
+  options?: DatabaseOptions,
 ) {
-  const database = await createTestDatabase(template)
+  const database = await createTestDatabase(template, options)
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))
   const config = readConfig({
     NODE_ENV: 'test',
