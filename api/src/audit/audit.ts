@@ -1,3 +1,4 @@
+import { executePrepared } from '../db/prepared-statement.ts'
 import { type Actor, type Ctx, getAccountId, getActorApiKey, getActorName } from '../http/context.ts'
 
 /** The context of the request or job that writes an audit entry. */
@@ -38,17 +39,16 @@ export async function writeAuditEntries(ctx: AuditContext, entries: readonly Aud
     request_id: ctx.requestId,
     ip: ctx.ip,
   }
-  await ctx.db
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ action, entity, entityId, policyId, details }) => ({
-        ...author,
-        action,
-        entity,
-        entity_id: entityId,
-        policy_id: policyId ?? null,
-        details: JSON.stringify(details ?? {}),
-      })),
-    )
-    .execute()
+  const insert = ctx.db.insertInto('audit_log').values(
+    entries.map(({ action, entity, entityId, policyId, details }) => ({
+      ...author,
+      action,
+      entity,
+      entity_id: entityId,
+      policy_id: policyId ?? null,
+      details: JSON.stringify(details ?? {}),
+    })),
+  )
+  // The text for several entries depends on their number.
+  await (entries.length === 1 ? executePrepared(ctx.db, insert) : insert.execute())
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import { type Compilable, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { DB } from './schema.ts'
 
@@ -50,6 +50,15 @@ export function createPreparingDatabase(pool: Pool): Kysely<DB> {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, options: pool.options, end: async () => undefined } }),
   })
+}
+
+/**
+ * Runs a query of the query builder as a prepared statement. Use it for short statements of frequent actions, whose text
+ * does not depend on the values.
+ */
+export async function executePrepared<Row>(db: Kysely<DB>, query: Compilable<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile()
+  return (await db.executeQuery(CompiledQuery.raw(`${mark} ${text}`, [...parameters]) as CompiledQuery<Row>)).rows
 }
 
 /** A prepared statement. Each connection prepares it once under `name`, so the text for a name must never change. */

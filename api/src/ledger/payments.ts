@@ -1,5 +1,6 @@
 import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import {
   type BookedPayment,
@@ -310,7 +311,7 @@ export async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId:
 
 /** Returns the next payment id, `PAY-<digits of the policy number>-<n>`. Call it with the policy balance locked. */
 export async function getNextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${prepared}
     select 'PAY-' || substr(policy_no, 4) || '-' ||
       (select count(distinct payment_id) + 1 from payments where payments.policy_id = policies.policy_id) as id
     from policies where policy_id = ${policyId}`.execute(trx)

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { assertBalanced, type JournalEntry } from './ledger.ts'
 
@@ -79,11 +80,10 @@ const balanceColumns = [
 
 /** Returns a policy's balance. Before the first invoice, all amounts are zero. */
 export async function getPolicyBalance(db: Kysely<DB>, policyId: string): Promise<PolicyBalance> {
-  const row = await db
-    .selectFrom('policy_balances')
-    .select(balanceColumns)
-    .where('policy_id', '=', policyId)
-    .executeTakeFirst()
+  const [row] = await executePrepared(
+    db,
+    db.selectFrom('policy_balances').select(balanceColumns).where('policy_id', '=', policyId),
+  )
   return row ? toBalance(row) : toBalance(noMoney)
 }
 
@@ -106,13 +106,15 @@ export async function getUnconfirmedCents(db: Kysely<DB>, policyId: string): Pro
 export async function lockBalances(trx: Transaction<DB>, policyIds: string[]): Promise<Map<string, PolicyBalance>> {
   const ids = [...new Set(policyIds)].sort()
   const lock = () =>
-    trx
-      .selectFrom('policy_balances')
-      .select(balanceColumns)
-      .where('policy_id', 'in', ids)
-      .orderBy('policy_id')
-      .forUpdate()
-      .execute()
+    executePrepared(
+      trx,
+      trx
+        .selectFrom('policy_balances')
+        .select(balanceColumns)
+        .where('policy_id', '=', sql<string>`any(${ids}::uuid[])`)
+        .orderBy('policy_id')
+        .forUpdate(),
+    )
   let rows = await lock()
   // A policy that was never invoiced has no balance row yet.
   if (rows.length < ids.length) {

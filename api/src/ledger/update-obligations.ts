@@ -76,7 +76,7 @@ async function writeObligations(trx: Transaction<DB>, policyId: string, before: 
     return old?.openCents !== openCents || old.writtenOffCents !== writtenOffCents || old.dueDate !== dueDate
   })
   if (changed.length === 0) return
-  await sql`update obligations o
+  await sql`${prepared} update obligations o
     set open_cents = n."openCents", written_off_cents = n."writtenOffCents", due_date = n."dueDate"
     from json_to_recordset(${JSON.stringify(changed)}::json)
       as n("obligationNo" smallint, "openCents" bigint, "writtenOffCents" bigint, "dueDate" date)

@@ -1,5 +1,6 @@
 import type { EventType, TidelineEvent } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 
 declare module './enqueue-job.ts' {
@@ -44,7 +45,7 @@ export async function appendPolicyEvents<Type extends EventType>(
 ): Promise<void> {
   const policyIds = events.map(({ policyId }) => policyId)
   const data = events.map((event) => JSON.stringify(event.data))
-  await sql`with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
+  await sql`${prepared} with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
     select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || about.data::jsonb
     from unnest(${policyIds}::uuid[], ${data}::text[]) with ordinality about (policy_id, data, place)
     join policies p using (policy_id) order by about.place returning event_no) ${fanOutSql}`.execute(trx)

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockBalance, lockBalances } from '../ledger/store.ts'
-import { readSettings } from '../settings/settings.ts'
+import { defaultSettings, readSettings } from '../settings/settings.ts'
 import type { PermissionFacts } from './can/permission-rule.ts'
 import { findViolatedRule, type PolicyAction, policyActions } from './can/policy-actions.ts'
 import { readPermissionFacts } from './read-permission-facts.ts'
@@ -14,7 +14,8 @@ export type LockedPolicy = Policy
 
 /** Throws an error with the message and code of the rule that denies the action. */
 async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
-  const settings = await readSettings(ctx.db, ctx.now)
+  // Only rules for agents use the lists of agencies.
+  const settings = ctx.actor.kind === 'agent' ? await readSettings(ctx.db, ctx.now) : defaultSettings
   const facts = { ...policy, ...(await readPermissionFacts(ctx, policy, policyActions[action].looksAt)) }
   // The cast is safe because `defineActionWithFacts` limits the rules to the values that the action lists.
   const rule = findViolatedRule(action, facts as PermissionFacts, getViewer(ctx.actor), settings)

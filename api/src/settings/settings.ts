@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import type { LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
@@ -92,7 +93,7 @@ export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.se
 export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings> {
   const known = cache.get(db)
   if (known && now.getTime() - known.at < cacheMs) return known.settings
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  const rows = await executePrepared(db, db.selectFrom('settings').select(['key', 'value']))
   const settings = { ...defaultSettings, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
   cache.set(db, { at: now.getTime(), settings })
   return settings

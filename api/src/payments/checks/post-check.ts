@@ -2,6 +2,7 @@ import { PaymentType } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
+import { prepared } from '../../db/prepared-statement.ts'
 import type { DB } from '../../db/schema.ts'
 import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -30,7 +31,7 @@ export interface ReceivedCheck {
  * applied again.
  */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     select from payments where policy_id = ${policyId} and payment_type_id in (${PaymentType.check}, ${PaymentType.lockboxCheck}) and amount_cents > 0
       and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
   if (rows.length > 0)

@@ -1,5 +1,6 @@
 import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../../db/prepared-statement.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
@@ -21,7 +22,7 @@ interface PolicyPayments {
 }
 
 const readPayments = (db: Kysely<DB>, policyIds: string[]) =>
-  sql<PolicyPayments>`
+  sql<PolicyPayments>`${prepared}
     select p.policy_id as "policyId", coalesce(b.due_cents, 0) as "dueCents", coalesce(b.received_cents, 0) as "receivedCents",
       (${sql.raw(paymentRowsSql)}) as payments
     from policies p left join policy_balances b using (policy_id)

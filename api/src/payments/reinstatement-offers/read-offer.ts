@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { getLaterDate } from '../../calendar/days.ts'
+import { prepared } from '../../db/prepared-statement.ts'
 import type { DB, ReinstatementOffer } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
@@ -50,7 +51,7 @@ export interface LapsedTerm extends ReinstatableTerm {
  * policy is not cancelled, has another reason, or was cancelled in another system. Lock the policy balance first.
  */
 export async function findReinstatableTerm(db: Kysely<DB>, policyId: string): Promise<ReinstatableTerm | undefined> {
-  const { rows } = await sql<Omit<ReinstatableTerm, 'coverageEndedOn' | 'dueCents' | 'returnedCents'>>`
+  const { rows } = await sql<Omit<ReinstatableTerm, 'coverageEndedOn' | 'dueCents' | 'returnedCents'>>`${prepared}
     select p.policy_id as "policyId", p.product_id as "productId", p.state, p.time_zone as "timeZone",
       p.inception_date as "inceptionDate", p.expiration_date as "expirationDate",
       -- A reinstatement invoices the term again, so earlier amounts no longer count.

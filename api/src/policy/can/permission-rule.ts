@@ -43,7 +43,8 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
 /** All values that rules can use. */
 export type PermissionFacts = PolicyRowFacts & IntersectionOf<AdditionalFacts[AdditionalFactName]>
 
-/** Agencies with special permissions or rules. The settings list them by agency number (AGY-3). */
+/** Agencies with special permissions or rules. The settings list them by agency number (AGY-3). Rules use
+ * them only for agents. */
 export interface AgencyAllowlists {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
