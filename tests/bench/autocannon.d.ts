@@ -19,6 +19,8 @@ declare module 'autocannon' {
     setupClient: (client: { setRequests: (requests: Request[]) => void }) => void
   }
   interface Result {
+    /** Seconds. */
+    duration: number
     requests: { average: number; total: number }
     latency: { p50: number; p99: number; max: number }
     non2xx: number

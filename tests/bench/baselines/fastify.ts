@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { writeNote } from './note.ts'
+import { endorse, recordCheck, writeNote } from './hand-written.ts'
 import { confirmation } from './query.ts'
 
 const app = fastify()
@@ -9,5 +9,9 @@ app.get<{ Params: { policyNo: string } }>('/confirmation/:policyNo', async (requ
 app.post<{ Params: { policyNo: string }; Body: { noteBody: string } }>('/notes/:policyNo', (request) =>
   writeNote(request.params.policyNo, request.body.noteBody),
 )
+app.post<{ Params: { policyNo: string }; Body: { checkNo: string } }>('/checks/:policyNo', (request) =>
+  recordCheck(request.params.policyNo, request.body.checkNo),
+)
+app.put<{ Params: { policyNo: string } }>('/endorsements/:policyNo', (request) => endorse(request.params.policyNo))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.send?.('ready')
