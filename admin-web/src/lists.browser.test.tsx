@@ -1,4 +1,4 @@
-import { exportAdminPolicies, listAdminPolicies } from '@tideline/sdk/operations'
+import { exportAdminPolicies, listAdminCardFees, listAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
 import {
   getExample,
@@ -196,6 +196,15 @@ it.each(selectCases(lists, 9))('shows skeleton rows in the list $label while the
   await renderBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
+})
+
+it.each([
+  ['without filters', '{}', 'No card fees yet.'],
+  ['with a filter', '{"brand":"visa"}', 'No card fees match these filters. Remove a filter or change your search.'],
+])('explains an empty list %s', async (_, filter, text) => {
+  respondWith(listAdminCardFees, [])
+  const screen = await renderBackOffice(`/cardFees?filter=${encodeURIComponent(filter)}`, 'financeadmin')
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })
 
 it('shows an error with Retry instead of an empty list when records cannot be loaded', async () => {

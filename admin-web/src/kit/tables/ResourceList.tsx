@@ -103,7 +103,17 @@ function ListPagination() {
   return error && !data?.length ? null : <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
 }
 
-const NoResults = () => <EmptyList>No results match these filters. Remove a filter or change your search.</EmptyList>
+/** The text of a list without rows. States whether filters hide them. */
+function NoResults({ plural }: { plural: string }) {
+  const { filterValues } = useListContext()
+  return (
+    <EmptyList>
+      {Object.keys(filterValues).length > 0
+        ? `No ${plural} match these filters. Remove a filter or change your search.`
+        : `No ${plural} yet.`}
+    </EmptyList>
+  )
+}
 
 /**
  * A back-office list with row count, saved filters, column selection and CSV export. Shows cards on a phone. Filters,
@@ -125,7 +135,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
-  const empty = props.empty ?? <NoResults />
+  const empty = props.empty ?? <NoResults plural={noun[1]} />
   const columns = getColumnElements(children)
   const foldOrder = getFoldOrder(
     columns.map((column) => ({ source: column.props.source, isFixed: isAlwaysShown(column) })),

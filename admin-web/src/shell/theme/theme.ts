@@ -320,7 +320,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
       styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } },
     },
     // Wide enough for the placeholder, which lists what can be searched.
-    RaSearchInput: { styleOverrides: { root: { '@media (min-width: 768px)': { minWidth: 280 } } } },
+    RaSearchInput: { styleOverrides: { root: { '@media (min-width: 768px)': { minWidth: 304 } } } },
     RaList: {
       styleOverrides: {
         root: {
