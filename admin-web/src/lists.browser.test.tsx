@@ -1,4 +1,9 @@
-import { exportAdminPolicies, listAdminCardFees, listAdminPolicies } from '@tideline/sdk/operations'
+import {
+  exportAdminPolicies,
+  listAdminCardFees,
+  listAdminImportJobs,
+  listAdminPolicies,
+} from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
 import {
   getExample,
@@ -205,6 +210,16 @@ it.each([
   respondWith(listAdminCardFees, [])
   const screen = await renderBackOffice(`/cardFees?filter=${encodeURIComponent(filter)}`, 'financeadmin')
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})
+
+it('keeps the status of a card on one line next to a long title', async () => {
+  await page.viewport(390, 844)
+  const [job] = getExample(listAdminImportJobs)
+  respondWith(listAdminImportJobs, [{ ...job, fileName: `${'november-book-of-the-agencies-'.repeat(4)}.csv` }] as never)
+  const screen = await renderBackOffice('/importJobs', 'internal')
+  const status = screen.getByRole('listitem').getByText(/^(Queued|Importing|Done|Failed|Canceled)$/)
+  await expect.element(status).toBeVisible()
+  expect(status.element().getBoundingClientRect().height).toBeLessThan(30)
 })
 
 it('shows an error with Retry instead of an empty list when records cannot be loaded', async () => {

@@ -30,8 +30,15 @@ function SettingName({ setting }: { setting: AdminSetting }) {
       <Typography
         component="span"
         variant="caption"
-        // Inline blocks are not underlined with the link of a card.
-        sx={{ '&&': { display: 'inline-block', width: '100%', typography: 'caption', color: 'text.secondary' } }}
+        // In a card, the name is a link. Inline blocks are not underlined with it.
+        sx={{
+          '&&': {
+            display: { xs: 'inline-block', sm: 'block' },
+            width: '100%',
+            typography: 'caption',
+            color: 'text.secondary',
+          },
+        }}
       >
         {setting.key}
       </Typography>

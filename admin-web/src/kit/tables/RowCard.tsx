@@ -59,7 +59,12 @@ export const RowCard = ({ title, status: standing, children, actions: deeds, isC
     {standing ? (
       <Stack
         direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 2, '& > span': resetCellStyle }}
+        sx={{
+          justifyContent: 'space-between',
+          alignItems: 'center',
+          gap: 2,
+          '& > span': { ...resetCellStyle, flexShrink: 0, whiteSpace: 'nowrap' },
+        }}
       >
         {title}
         {standing}
