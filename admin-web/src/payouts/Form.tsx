@@ -1,6 +1,6 @@
-import { Alert, Checkbox, Stack, Typography } from '@mui/material'
+import { Alert, Box, Checkbox, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { PayoutAgency, PayoutPreview, PayoutStatement } from '@tideline/sdk'
+import type { PayoutAgency, PayoutApprovalReason, PayoutPreview, PayoutStatement } from '@tideline/sdk'
 import { createPayoutBatch } from '@tideline/sdk/operations'
 import { previewPayoutOptions } from '@tideline/sdk/query'
 import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
@@ -15,7 +15,7 @@ import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
-import { exclusionLabels } from './labels.ts'
+import { approvalReasonLabels, exclusionLabels } from './labels.ts'
 
 const sum = (statements: readonly PayoutStatement[]) =>
   statements.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100
@@ -33,6 +33,38 @@ const Agencies = ({ agencies }: { agencies: PayoutAgency[] }) => (
     ]}
   />
 )
+
+const formatCount = (count: number) => (count === 1 ? '1 statement' : `${count} statements`)
+
+/** Returns why a second person must approve a batch of these statements (COM-5, COM-9, COM-10), or an empty list. */
+function getApprovalReasons(chosen: readonly PayoutStatement[], approvalAbove: number): string[] {
+  const count = (reason: PayoutApprovalReason) =>
+    chosen.filter(({ approvalReason }) => approvalReason === reason).length
+  const paidEarlier = count('earlierBatch')
+  const decided = count('ownDecision')
+  return [
+    ...(sum(chosen) > approvalAbove ? [`The total is above ${formatMoney(approvalAbove)}.`] : []),
+    ...(paidEarlier > 0 ? [`An earlier batch may have paid ${formatCount(paidEarlier)}.`] : []),
+    ...(decided > 0
+      ? [`You, or a person who is not independent of you, decided on the amount of ${formatCount(decided)}.`]
+      : []),
+  ]
+}
+
+/** The next step after the batch is created: the bank file, or the approval by a second person with its reasons. */
+function NextStep({ approvalReasons }: { approvalReasons: readonly string[] }) {
+  if (approvalReasons.length === 0) return <Typography>You can download the bank file next.</Typography>
+  return (
+    <>
+      <Typography>A second person must approve the batch before you can download the bank file:</Typography>
+      <Box component="ul" sx={{ margin: 0, paddingLeft: 3, typography: 'body1' }}>
+        {approvalReasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </Box>
+    </>
+  )
+}
 
 function Selection({ preview }: { preview: PayoutPreview }) {
   const payable = preview.statements.filter(({ exclusion }) => exclusion === null)
@@ -83,6 +115,10 @@ function Selection({ preview }: { preview: PayoutPreview }) {
           },
           { heading: 'Amount', isNumber: true, cell: ({ amount }) => formatMoney(amount) },
           { heading: 'Excluded', cell: ({ exclusion }) => (exclusion ? exclusionLabels[exclusion] : '') },
+          {
+            heading: 'Requires approval',
+            cell: ({ approvalReason }) => (approvalReason ? approvalReasonLabels[approvalReason] : ''),
+          },
         ]}
       />
       <Stack direction="row" spacing={2} sx={{ marginTop: 2, alignItems: 'center' }}>
@@ -106,12 +142,8 @@ function Selection({ preview }: { preview: PayoutPreview }) {
           onSubmit={() => create.run()}
           onClose={() => setIsConfirming(false)}
         >
-          <Typography>
-            {chosen.length} {chosen.length === 1 ? 'statement' : 'statements'}.{' '}
-            {total > preview.approvalAbove
-              ? `A second person must approve it, because it is above ${formatMoney(preview.approvalAbove)}.`
-              : 'You can download the bank file next.'}
-          </Typography>
+          <Typography gutterBottom>{formatCount(chosen.length)}.</Typography>
+          <NextStep approvalReasons={getApprovalReasons(chosen, preview.approvalAbove)} />
         </FormDialog>
       ) : null}
     </>

@@ -105,7 +105,7 @@ describe('new payout batch page', () => {
   const [first, second] = preview.statements
   const withoutBank = {
     ...{ statementId: '00000020-0000-4000-8001-000000000099', agencyNo: '100120', agencyName: 'Cypress Coverage' },
-    ...{ year: 2026, month: 10, amount: 75, exclusion: 'noAccountNumber' as const },
+    ...{ year: 2026, month: 10, amount: 75, exclusion: 'noAccountNumber' as const, approvalReason: null },
   }
   const show = (changes: Partial<PayoutPreview> = {}) => {
     respondWith(previewPayout, { ...getExample(previewPayout), payload: { ...preview, ...changes } })
@@ -167,7 +167,8 @@ describe('new payout batch page', () => {
     await screen.getByRole('checkbox', { name: `Pay ${second?.agencyName}, 10/2026` }).click()
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
     const dialog = screen.getByRole('dialog', { name: `Create payout batch of ${formatMoney(first?.amount ?? 0)}?` })
-    await expect.element(dialog.getByText('1 statement. You can download the bank file next.')).toBeVisible()
+    await expect.element(dialog.getByText('1 statement.', { exact: true })).toBeVisible()
+    await expect.element(dialog.getByText('You can download the bank file next.')).toBeVisible()
     expect(getRequests(createPayoutBatch)).toEqual([])
     const message = 'Statement 10/2026 of agency 100100 is already in batch 7.'
     respondWithError(createPayoutBatch, 409, { code: 'already_in_batch', message })
@@ -185,9 +186,35 @@ describe('new payout batch page', () => {
     const screen = await show({ approvalAbove: 1000 })
     await screen.getByRole('button', { name: 'Create payout batch' }).click()
     const dialog = screen.getByRole('dialog', { name: `Create payout batch of ${formatMoney(preview.total)}?` })
+    await expect.element(dialog.getByText(/^A second person must approve the batch/)).toBeVisible()
+    await expect.element(dialog.getByRole('listitem')).toHaveTextContent('The total is above $1,000.00.')
+    expect(dialog.getByText(/download the bank file next/).elements()).toEqual([])
+  })
+
+  it('requires a second approver for a statement that an earlier batch may have paid or whose amount the user decided', async () => {
+    const screen = await show({
+      statements: preview.statements.map((statement) => ({
+        ...statement,
+        approvalReason: statement === first ? ('earlierBatch' as const) : ('ownDecision' as const),
+      })),
+    })
+    await expect.element(screen.getByRole('cell', { name: 'May have been paid' })).toBeVisible()
+    await expect.element(screen.getByRole('cell', { name: 'Amount decided by you' })).toBeVisible()
+    const create = screen.getByRole('button', { name: 'Create payout batch' })
+    await create.click()
+    const reasons = () => screen.getByRole('dialog').getByRole('listitem').elements()
     await expect
-      .element(dialog.getByText('2 statements. A second person must approve it, because it is above $1,000.00.'))
-      .toBeVisible()
+      .poll(() => reasons().map(({ textContent }) => textContent))
+      .toEqual([
+        'An earlier batch may have paid 1 statement.',
+        'You, or a person who is not independent of you, decided on the amount of 1 statement.',
+      ])
+    await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    for (const { agencyName } of preview.statements)
+      await screen.getByRole('checkbox', { name: `Pay ${agencyName}, 10/2026` }).click()
+    await screen.getByRole('checkbox', { name: `Pay ${second?.agencyName}, 10/2026` }).click()
+    await create.click()
+    await expect.poll(() => reasons().length).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
+import type { PayoutApprovalReason, PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
 export const statusLabels: Record<PayoutBatchStatus, { word: string; tone: StateTone }> = {
@@ -12,4 +12,9 @@ export const exclusionLabels: Record<PayoutExclusion, string> = {
   noRoutingNumber: 'No bank routing number',
   invalidRoutingNumber: 'Invalid bank routing number',
   noAccountNumber: 'No bank account number',
+}
+
+export const approvalReasonLabels: Record<PayoutApprovalReason, string> = {
+  earlierBatch: 'May have been paid',
+  ownDecision: 'Amount decided by you',
 }

@@ -5,16 +5,14 @@ import { writeAuditEntry } from '../../audit/audit.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
-import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
-import { toCents, toDollars } from '../../http/money.ts'
+import { type Ctx, getActorName, type TransactionContext } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { readSettings } from '../../settings/settings.ts'
 import { statementPaidEvent } from '../events.ts'
+import { earlierBatchNo, findApprovalReasons, getApprovalLimitCents, getPersonId } from './approval.ts'
 import { fingerprintAccount, type Payee, readBankAccount } from './bank-account.ts'
 import { createWrongStatusError, lockBatch, payoutTimeZoneState, requireBatch } from './batches.ts'
-
-const getPersonId = ({ actor }: Pick<Ctx, 'actor'>) => getAccountId(actor) ?? getActorName(actor)
 
 const audit = (ctx: TransactionContext, action: string, batchId: string, details: Record<string, unknown> = {}) =>
   writeAuditEntry(ctx, { action: `payoutBatch.${action}`, entity: 'payoutBatch', entityId: batchId, details })
@@ -35,10 +33,7 @@ async function lockStatements({ db }: TransactionContext, ids: readonly string[]
     order by agency_id, month for update`.execute(db)
   const { rows } = await sql<LockedStatement>`
     select s.statement_id, s.month, s.state, s.total_cents, a.agency_id, a.agency_no, a.bank_routing_no,
-      a.bank_account_sealed, b.batch_no,
-      (select max(eb.batch_no) from payout_items e join payout_batches eb using (payout_batch_id)
-        where e.statement_id = s.statement_id and not e.is_current
-          and (eb.state = 'paid' or eb.ach_downloaded_at is not null)) as earlier_batch_no
+      a.bank_account_sealed, b.batch_no, ${earlierBatchNo} as earlier_batch_no
     from commission_statements s join agencies a using (agency_id)
     left join payout_items i on i.statement_id = s.statement_id and i.is_current
     left join payout_batches b using (payout_batch_id)
@@ -53,58 +48,6 @@ function assertPayable(statement: LockedStatement): void {
     throw createConflictError('already_in_batch', `${name} is already in batch ${batch_no}.`, 'statementIds')
   if (state !== 'closed' || total_cents <= 0)
     throw createConflictError('not_payable', `${name} is not closed with an amount to pay.`, 'statementIds')
-}
-
-/**
- * Returns the maximum total of a new batch that needs no approval by a second person, in cents (COM-5). Starts from the
- * limit in the settings and subtracts the caller's unapproved batches of the last 24 hours. Voided batches count if their
- * ACH file was downloaded, because the bank may have it.
- */
-export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
-  const personId = getPersonId(ctx)
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(total_cents), 0)::bigint as cents from payout_batches
-    where created_by = ${personId} and approved_at is null
-      and (state in ('ready', 'paid') or ach_downloaded_at is not null)
-      and created_at > ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
-  const limit = (await readSettings(ctx.db, ctx.now))['payouts.secondPersonAbove']
-  return Math.max(0, toCents(limit, 'payouts.secondPersonAbove') - Number(rows[0]?.cents ?? 0))
-}
-
-/**
- * Returns whether the caller, or somebody who is not independent of the caller, decided on the amount of one of the
- * statements: created or changed one of its manual adjustments (COM-10), created or approved its agency, changed the
- * agency's own rates or an override that pays it (COM-11), or posted a transaction on which it earns commission (COM-12).
- */
-async function hasInfluencedAmounts(ctx: TransactionContext, statementIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ personId: string }>`
-    select l.actor_id::text as "personId" from commission_adjustments d
-    join audit_log l on l.entity = 'commissionAdjustment' and l.entity_id = d.adjustment_id::text
-    where d.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
-    union
-    select l.actor_id::text from commission_statements s join agencies a using (agency_id)
-    join audit_log l on l.entity = 'commissionOverride'
-      and a.agency_no in (split_part(l.entity_id, '.', 1), split_part(l.details->>'before', '.', 1))
-    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
-    union
-    select l.actor_id::text from commission_statements s
-    join commission_overrides o on o.parent_agency_id = s.agency_id
-    join audit_log l on l.entity = 'parentOverride' and l.entity_id = o.commission_override_id::text
-    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
-    union
-    select l.actor_id::text from commission_statements s join agencies a using (agency_id)
-    join audit_log l on l.entity = 'agency' and l.entity_id = a.agency_no
-      and l.action in ('agency.create', 'agencyRegistration.approve')
-    where s.statement_id = any(${statementIds}::uuid[]) and l.actor_id is not null
-    union
-    select c.account_id::text from commission_lines l join policy_transactions t using (policy_transaction_id)
-    join accounts c on c.account_id::text = t.user_id::text and c.kind = 'staff'
-    where l.statement_id = any(${statementIds}::uuid[])`.execute(ctx.db)
-  for (const { personId } of rows) {
-    const people = { requesterId: personId, approverId: getPersonId(ctx), role: 'financeadmin' }
-    if (!(await isIndependentApprover(ctx, people))) return true
-  }
-  return false
 }
 
 /**
@@ -125,9 +68,7 @@ export const createBatch = (ctx: Ctx, statementIds: readonly string[]): Promise<
     // The lock makes concurrent batches of one person count toward the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`payoutBatch:${getPersonId(ctx)}`}, 0))`.execute(ctx.db)
     const needsApproval =
-      statements.some(({ earlier_batch_no }) => earlier_batch_no !== null) ||
-      totalCents > (await getApprovalLimitCents(ctx)) ||
-      (await hasInfluencedAmounts(ctx, statementIds))
+      totalCents > (await getApprovalLimitCents(ctx)) || (await findApprovalReasons(ctx, statementIds)).size > 0
     const { batchId } = await ctx.db
       .insertInto('payout_batches')
       .values({

@@ -141,7 +141,7 @@ describe('POST /commissions/payouts', () => {
     expect((await call('GET', `/${batch.batchId}`)).body.payload).toEqual(batch)
   })
 
-  it('requires approval if the caller adjusted one of the statements', async () => {
+  it('requires approval if the caller adjusted one of the statements, and states the reason in the preview', async () => {
     const { account_id: accountId } = await insertAccount(db, {
       roles: ['financeadmin', 'commissionAdmin', 'internal'],
     })
@@ -162,6 +162,12 @@ describe('POST /commissions/payouts', () => {
       .where('statement_id', '=', statement_id)
       .execute()
     await setBankAccount(agency)
+    const getReason = async (token: string) =>
+      (await call('GET', '/preview', undefined, token)).body.payload.statements.find(
+        ({ statementId }: { statementId: string }) => statementId === statement_id,
+      ).approvalReason
+    expect(await getReason(adjuster)).toBe('ownDecision')
+    expect(await getReason(finance)).toBeNull()
     const own = await call('POST', '', { statementIds: [statement_id] }, adjuster)
     expect(own.body.payload.status).toBe('pendingApproval')
     await call('POST', `/${own.body.payload.batchId}/void`, { reason: 'Created again by a colleague.' }, adjuster)
@@ -466,6 +472,8 @@ describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', 
       ...{ state: 'closed', paid_on: null, paid_reference: null, payout_note: 'R02 account closed' },
     })
     expect(getCode(await back())).toEqual([409, 'wrong_batch_status'])
+    const { statements } = (await call('GET', '/preview')).body.payload
+    expect(statements).toContainEqual(expect.objectContaining({ statementId: id, approvalReason: 'earlierBatch' }))
     const { batchId: next, status } = await aBatch(id)
     expect(status).toBe('pendingApproval')
     await call('POST', `/${next}/approve`, undefined, second)

@@ -1,10 +1,10 @@
-import type { PayoutAgency, PayoutStatement } from '@tideline/sdk/types'
+import type { PayoutAgency, PayoutApprovalReason, PayoutStatement } from '@tideline/sdk/types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import type { Handler } from '../../http/operation.ts'
 import { ok } from '../../http/response.ts'
-import { getApprovalLimitCents } from './actions.ts'
+import { findApprovalReasons, getApprovalLimitCents } from './approval.ts'
 import { findExclusionReason } from './exclusion.ts'
 
 const statementsAtMost = 1000
@@ -19,7 +19,7 @@ interface Row {
   has_account_no: boolean
 }
 
-const present = (row: Row): PayoutStatement => ({
+const toPayoutStatement = (row: Row, approvalReason: PayoutApprovalReason | null): PayoutStatement => ({
   statementId: row.statement_id,
   agencyNo: row.agency_no,
   agencyName: row.company,
@@ -27,18 +27,23 @@ const present = (row: Row): PayoutStatement => ({
   month: Number(row.month.slice(5, 7)),
   amount: toDollars(row.total_cents),
   exclusion: findExclusionReason(row),
+  approvalReason,
 })
 
 const isPayable: RawBuilder<SqlBool> = sql`s.state = 'closed' and s.total_cents > 0
   and not exists (select from payout_items i where i.statement_id = s.statement_id and i.is_current)`
 
-async function readPayable({ db }: Pick<Ctx, 'db'>): Promise<PayoutStatement[]> {
+async function readPayable(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<PayoutStatement[]> {
   const { rows } = await sql<Row>`
     select s.statement_id, a.agency_no, a.company, s.month, s.total_cents, a.bank_routing_no,
       a.bank_account_sealed is not null as has_account_no
     from commission_statements s join agencies a using (agency_id)
-    where ${isPayable} order by a.agency_no, s.month limit ${statementsAtMost + 1}`.execute(db)
-  return rows.map(present)
+    where ${isPayable} order by a.agency_no, s.month limit ${statementsAtMost + 1}`.execute(ctx.db)
+  const reasons = await findApprovalReasons(
+    ctx,
+    rows.map(({ statement_id }) => statement_id),
+  )
+  return rows.map((row) => toPayoutStatement(row, reasons.get(row.statement_id) ?? null))
 }
 
 const sumDollars = (statements: readonly PayoutStatement[]) =>
