@@ -2,7 +2,9 @@ import {
   exportAdminPolicies,
   listAdminCardFees,
   listAdminImportJobs,
+  listAdminPayments,
   listAdminPolicies,
+  listAdminReinstatementOffers,
 } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
 import {
@@ -161,6 +163,29 @@ it('hides the columns with the lowest priority in a narrow window and lists them
   await page.viewport(1900, 800)
   await expect.element(screen.getByRole('columnheader', { name: /agency/i })).toBeVisible()
   expect(screen.getByText(/^Hidden to fit the window/).elements()).toEqual([])
+})
+
+it('shows cards in a narrow window if the amounts do not fit without the other columns', async () => {
+  await page.viewport(700, 800)
+  const [row] = getExample(listAdminReinstatementOffers)
+  respondWith(listAdminReinstatementOffers, [
+    getWidestRow('reinstatementOffers', row as NonNullable<typeof row>),
+  ] as never)
+  const screen = await renderBackOffice('/reinstatement-offers', 'internal')
+  await expect.element(screen.getByRole('term').filter({ hasText: 'Needed with lapse' })).toBeVisible()
+  expect(screen.getByRole('columnheader').elements()).toEqual([])
+  expect(findCutAmounts()).toEqual([])
+  expect(findScrollBoxes()).toEqual([])
+  await page.viewport(1900, 800)
+  await expect.element(screen.getByRole('columnheader', { name: 'Needed with lapse' })).toBeVisible()
+})
+
+it('shows the status of a payment on its card', async () => {
+  await page.viewport(390, 844)
+  const [row] = getExample(listAdminPayments)
+  respondWith(listAdminPayments, [{ ...row, paymentStatus: 'failed' }] as never)
+  const screen = await renderBackOffice('/billing/payments', 'financeadmin')
+  await expect.element(screen.getByRole('listitem').getByText('Failed', { exact: true })).toBeVisible()
 })
 
 it('keeps the header of a list visible while the page scrolls', async () => {

@@ -185,7 +185,7 @@ describe('agency page', () => {
 
   it('hides all edit buttons from read-only users', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
-    await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
+    await expect.element(screen.getByRole('table', { name: 'Documents' })).toBeVisible()
     for (const name of ['Change parent', 'Upload document', 'Delete'])
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
     expect(screen.getByRole('link', { name: 'Edit' }).elements()).toEqual([])

@@ -12,6 +12,7 @@ import {
 } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { MoneyColumn } from './columns.tsx'
+import { stateSources } from './fold-columns.ts'
 import { CardLine, RowCard, RowCards, resetCellStyle } from './RowCard.tsx'
 
 /** The page that opens when the user clicks a row: its edit page, its show page, or a path that depends on the row. */
@@ -34,7 +35,7 @@ const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
 
 /** Returns the status column. Cards show the status next to their title. */
 const findStatusColumn = (columns: readonly ReactElement<ColumnProps>[]) =>
-  columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
+  stateSources.flatMap((source) => columns.filter(({ props }) => props.source === source))[0]
 
 /** The number of columns other than amounts and actions that a card shows. The record's page shows the others. */
 const maxColumns = 3
@@ -50,7 +51,7 @@ function getCardColumns(columns: readonly ColumnElement[], hidden: readonly stri
 }
 
 /**
- * The list on phones, with one compact card per row. The first column is the title and link, with the status next to it.
+ * The list on phones and in narrow windows, with one compact card per row. The first column is the title and link, with the status next to it.
  * The most important other columns follow with their labels.
  */
 export function CardList<Row extends RaRecord>({

@@ -100,7 +100,13 @@ function Rows({ children }: { children: ReactNode }) {
 
 function ListPagination() {
   const { data, error } = useListContext()
-  return error && !data?.length ? null : <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+  return error && !data?.length ? null : (
+    <Pagination
+      rowsPerPageOptions={[10, 25, 50, 100]}
+      // The buttons wrap instead of scrolling sideways.
+      sx={{ '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', justifyContent: 'flex-end' } }}
+    />
+  )
 }
 
 /** The text of a list without rows. States whether filters hide them. */
@@ -116,7 +122,7 @@ function NoResults({ plural }: { plural: string }) {
 }
 
 /**
- * A back-office list with row count, saved filters, column selection and CSV export. Shows cards on a phone. Filters,
+ * A back-office list with row count, saved filters, column selection and CSV export. Shows cards if the table does not fit. Filters,
  * sort order and page are in the URL, so users can share a view as a link.
  */
 export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
@@ -146,6 +152,11 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
     return { source, label: typeof label === 'string' ? label : undefined }
   })
   const sortable = columns.flatMap(({ props: { source, disableSort } }) => (source && !disableSort ? [source] : []))
+  const cards = (
+    <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
+      {children}
+    </CardList>
+  )
   return (
     <List
       title={title}
@@ -182,11 +193,9 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       />
       <Rows>
         {isPhone ? (
-          <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
-            {children}
-          </CardList>
+          cards
         ) : (
-          <FittingTable foldable={foldable}>
+          <FittingTable foldable={foldable} cards={cards}>
             <DataTable
               size="small"
               rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}

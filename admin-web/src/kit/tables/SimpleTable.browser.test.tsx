@@ -21,9 +21,35 @@ describe('SimpleTable', () => {
         />
       </ThemeProvider>,
     )
-    const table = screen.getByRole('region', { name: 'Lines' })
+    const table = screen.getByRole('table', { name: 'Lines' })
     await expect.element(table.getByRole('cell', { name: 'Row 60', exact: true })).toBeInTheDocument()
     const { scrollHeight, clientHeight } = table.element()
     expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1)
+  })
+
+  it('shows cards while its box is too narrow for the table, without a scroll box', async () => {
+    const table = (
+      <SimpleTable
+        label="Lines"
+        rows={['Featherstonehaugh-Cholmondeley']}
+        rowKey={(row) => row}
+        columns={['Insured', 'Agency', 'Producer'].map((heading) => ({ heading, cell: (row: string) => row }))}
+      />
+    )
+    const inBox = (width: number) => (
+      <ThemeProvider theme={createTheme(lightTheme)}>
+        <div style={{ width }}>{table}</div>
+      </ThemeProvider>
+    )
+    const screen = await render(inBox(1000))
+    await expect.element(screen.getByRole('table', { name: 'Lines' })).toBeVisible()
+    await screen.rerender(inBox(420))
+    const cards = screen.getByRole('list', { name: 'Lines' })
+    await expect.element(cards.getByText('Producer')).toBeVisible()
+    expect(screen.getByRole('table').elements()).toEqual([])
+    const box = cards.element().parentElement as HTMLElement
+    expect(box.scrollWidth).toBeLessThanOrEqual(box.clientWidth)
+    await screen.rerender(inBox(1000))
+    await expect.element(screen.getByRole('table', { name: 'Lines' })).toBeVisible()
   })
 })

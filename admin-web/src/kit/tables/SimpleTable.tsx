@@ -1,24 +1,14 @@
-import {
-  Box,
-  Button,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  type Theme,
-  useMediaQuery,
-} from '@mui/material'
+import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, type Theme, useMediaQuery } from '@mui/material'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
+import { useFittingWidth } from './useFittingWidth.ts'
 
 export interface SimpleColumn<Row> {
   /** The column heading. Empty for the column with the row's actions. */
   heading: string
   isNumber?: boolean
-  /** Whether this column is the title of a card on phones. Defaults to the first column. */
+  /** Whether this column is the title of a card. Defaults to the first column. */
   isTitle?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -30,10 +20,10 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** Maximum number of cards shown at a time on phones. A statement can have 1,000 lines. */
+/** Maximum number of cards shown at a time. A statement can have 1,000 lines. */
 const cardsPerPage = 25
 
-/** The rows as cards on phones. Each card ends with its actions. */
+/** The rows as cards, on phones and in narrow boxes. Each card ends with its actions. */
 function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   const [shown, setShown] = useState(cardsPerPage)
   const named = columns.filter(({ heading }) => heading !== '')
@@ -68,38 +58,41 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
   )
 }
 
-/** A compact table that shows all rows. Numbers are right-aligned. Rows become cards on a phone. */
+/** A compact table that shows all rows. Numbers are right-aligned. Rows become cards if the table does not fit. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  if (isPhone) return <TableCards {...props} />
+  const { box, fits } = useFittingWidth(rows.map(rowKey).join())
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
-    // Focusable, so that a wide table can be scrolled sideways with the keyboard.
-    <TableContainer tabIndex={0} role="region" aria-label={label}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              // Uses `td` for an empty heading because an empty `th` is not accessible.
-              <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
-                {column.heading}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={rowKey(row)} hover>
+    <Box ref={box} sx={{ overflowX: 'clip' }}>
+      {isPhone || !fits ? (
+        <TableCards {...props} />
+      ) : (
+        <Table size="small" aria-label={label}>
+          <TableHead>
+            <TableRow>
               {columns.map((column) => (
-                <TableCell key={column.heading} align={align(column)}>
-                  {column.cell(row)}
+                // Uses `td` for an empty heading because an empty `th` is not accessible.
+                <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
+                  {column.heading}
                 </TableCell>
               ))}
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={rowKey(row)} hover>
+                {columns.map((column) => (
+                  <TableCell key={column.heading} align={align(column)}>
+                    {column.cell(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Box>
   )
 }

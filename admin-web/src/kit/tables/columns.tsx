@@ -40,5 +40,4 @@ const appBarPixels = 48
 export const singleLineRowStyle = {
   '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 },
   '& .RaDataTable-headerCell': { top: appBarPixels },
-  '.scrolls & .RaDataTable-headerCell': { top: 0 },
 }

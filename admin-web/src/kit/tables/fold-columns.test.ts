@@ -6,7 +6,14 @@ const fixed = (source: string) => ({ source, isFixed: true })
 
 describe('getFoldOrder', () => {
   it('never hides the first column, amounts, buttons and the status (UI-22)', () => {
-    const columns = [text('policyNo'), text('status'), text('address'), fixed('premium'), text('state')]
+    const columns = [
+      text('policyNo'),
+      text('status'),
+      text('address'),
+      fixed('premium'),
+      text('paymentStatus'),
+      text('state'),
+    ]
     expect(getFoldOrder(columns)).toEqual(['address'])
   })
 

@@ -5,8 +5,8 @@ export interface FoldableColumn {
   isFixed: boolean
 }
 
-/** Columns that show the state of a row. */
-const stateSources = ['status', 'state']
+/** The columns that show the state of a row, the preferred one first. */
+export const stateSources = ['status', 'paymentStatus', 'state']
 
 /**
  * Returns the columns that can be hidden when the table is too wide, in the order in which they are hidden (UI-22). The

@@ -173,7 +173,7 @@ describe('key figures on Home', () => {
     await expect.element(button).toBeVisible()
     expect(getRequests(getFigures)).toEqual([])
     await button.click()
-    const table = screen.getByRole('region', { name: 'Figures by month' })
+    const table = screen.getByRole('table', { name: 'Figures by month' })
     await expect
       .element(table.getByRole('cell', { name: formatMoney(getExample(getFigures)[0]?.premium ?? 0) }))
       .toBeVisible()
@@ -186,7 +186,7 @@ describe('key figures on Home', () => {
 
   it('are formatted by month as MM/YYYY in the chart and the table', async () => {
     const screen = await open('financeadmin')
-    const table = screen.getByRole('region', { name: 'Figures by month' })
+    const table = screen.getByRole('table', { name: 'Figures by month' })
     await expect.element(table.getByRole('cell', { name: '01/2026', exact: true })).toBeVisible()
     await expect.element(table.getByRole('cell', { name: '12/2025', exact: true })).toBeVisible()
     await expect.poll(axisLabels).toEqual(expect.arrayContaining(['12/2025', '01/2026']))
@@ -210,7 +210,7 @@ describe('key figures on Home', () => {
     await expect
       .element(screen.getByRole('img', { name: `Map of ${first?.state}: premium in force by county` }))
       .toBeVisible()
-    const table = screen.getByRole('region', { name: `Policies in force in ${first?.state}` })
+    const table = screen.getByRole('table', { name: `Policies in force in ${first?.state}` })
     await expect.element(table.getByRole('cell', { name: formatMoney(first?.premium ?? 0) })).toBeVisible()
     const titles = () => [...document.querySelectorAll('svg path title')].map(({ textContent }) => textContent)
     await expect.poll(titles).toContainEqual(expect.stringMatching(`^${first?.county}: `))
