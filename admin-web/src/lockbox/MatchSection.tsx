@@ -124,14 +124,15 @@ export function MatchSection(props: MatchProps) {
             component="form"
             direction="row"
             spacing={1}
-            sx={{ alignItems: 'center', width: '100%' }}
+            useFlexGap
+            sx={{ alignItems: 'center', flexWrap: 'wrap', width: '100%' }}
             onSubmit={(event) => {
               event.preventDefault()
               if (zPolicyNo.safeParse(number).success) requestConfirmation({ action: 'apply', policyNo: number })
             }}
           >
             <TextField
-              label="Another policy"
+              label={item.suggestions.length > 0 ? 'Another policy' : 'Policy'}
               size="small"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}

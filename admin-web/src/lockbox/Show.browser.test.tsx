@@ -170,8 +170,19 @@ it('splits a lockbox check across policies only when the whole amount is allocat
   await screen.getByLabelText('Amount 1').fill('100.10')
   await expect.element(screen.getByText('$199.90 left to allocate')).toBeVisible()
   await expect.element(apply).toBeDisabled()
-  await screen.getByRole('button', { name: 'Use remaining' }).nth(1).click()
+  await expect.element(apply).toHaveAccessibleDescription('Enter an amount above $0.00 for each policy.')
+  const useRemaining = screen.getByRole('button', { name: 'Use remaining' }).nth(1)
+  await useRemaining.click()
   await expect.element(screen.getByText('Fully allocated')).toBeVisible()
+  await expect.element(useRemaining).toHaveAccessibleDescription('Fully allocated')
+  await screen.getByLabelText('Policy 2').fill('RFL3000103')
+  await expect.element(apply).toHaveAccessibleDescription('The same policy is listed twice.')
+  await screen.getByLabelText('Policy 2').fill('RFL')
+  await expect.element(apply).toHaveAccessibleDescription('Enter a policy number for each amount.')
+  await screen.getByLabelText('Policy 2').fill('RFL3000109')
+  await screen.getByLabelText('Amount 2').fill('1')
+  await expect.element(apply).toHaveAccessibleDescription('Allocate the exact amount of the check.')
+  await useRemaining.click()
   respondWithUpdate({
     ...{ ...small, status: 'applied' },
     effects: [

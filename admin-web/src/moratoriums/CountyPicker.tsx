@@ -134,9 +134,9 @@ export function CountyPicker() {
             </MenuItem>
           ))}
         </TextField>
-        <Button disabled={missing.length === 0} onClick={() => field.onChange([...chosen, ...missing.map(named)])}>
-          All counties of {state}
-        </Button>
+        {missing.length > 0 ? (
+          <Button onClick={() => field.onChange([...chosen, ...missing.map(named)])}>All counties of {state}</Button>
+        ) : null}
         {chosen.length > 0 ? <Button onClick={() => field.onChange([])}>None</Button> : null}
       </WrappingRow>
       <Box

@@ -8,7 +8,7 @@ import type {
 import { previewMoratorium } from '@tideline/sdk/operations'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { productNames } from '../kit/products.ts'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -35,16 +35,23 @@ export function MoratoriumPreviewSection() {
   })
   const { kind, products, actions, locations } = event
   const isReady = Boolean(kind && products?.length && actions?.length && locations?.length)
+  const descriptionId = useId()
   const begin = () => {
     const { kind, products, actions, locations } = toMoratoriumRequest(event as MoratoriumFormValues)
     preview.run({ kind, products, actions, locations, take: pageSize })
   }
   return (
     <Stack spacing={1} sx={{ width: '100%', alignItems: 'flex-start' }}>
-      <Button variant="outlined" loading={preview.isBusy} disabled={!isReady} onClick={begin}>
+      <Button
+        variant="outlined"
+        loading={preview.isBusy}
+        disabled={!isReady}
+        aria-describedby={descriptionId}
+        onClick={begin}
+      >
         Dry run
       </Button>
-      <Typography color="text.secondary">
+      <Typography id={descriptionId} color="text.secondary">
         {isReady
           ? 'Shows the policies affected today. Nothing starts and no one is notified.'
           : 'Choose products, restricted transactions and counties first.'}

@@ -19,7 +19,7 @@ export const AccountBulkActions = () => (
     <BulkActionButton<AdminAccount>
       {...common}
       label="Deactivate"
-      emptyLabel="All are deactivated"
+      disabledReason="Select an active account."
       canSelect={({ isActive }) => isActive}
       title={(rows) => `Deactivate ${formatAccountCount(rows.length)}?`}
       description="Their sessions end immediately, and they cannot log in until they are reactivated."
@@ -31,7 +31,7 @@ export const AccountBulkActions = () => (
     <BulkActionButton<AdminAccount>
       {...common}
       label="Reactivate"
-      emptyLabel="All are active"
+      disabledReason="Select an inactive account."
       canSelect={({ isActive }) => !isActive}
       title={(rows) => `Reactivate ${formatAccountCount(rows.length)}?`}
       description="They can log in with their existing password."

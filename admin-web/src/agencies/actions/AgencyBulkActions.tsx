@@ -20,7 +20,7 @@ export const AgencyBulkActions = () => (
     <BulkActionButton<AdminAgency>
       {...common}
       label="Make inactive"
-      emptyLabel="None are active"
+      disabledReason="Select an active agency."
       canSelect={({ status }) => status === 'A'}
       title={(rows) => `Make ${agencies(rows.length)} inactive?`}
       description={statusDescriptions.I}
@@ -32,7 +32,7 @@ export const AgencyBulkActions = () => (
     <BulkActionButton<AdminAgency>
       {...common}
       label="Make active"
-      emptyLabel="None are inactive"
+      disabledReason="Select an inactive agency."
       canSelect={({ status }) => status === 'I'}
       title={(rows) => `Make ${agencies(rows.length)} active again?`}
       description={statusDescriptions.A}

@@ -52,11 +52,11 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
 /** A button that starts a job for the selected policies and shows the job's progress. */
 export const BulkJobButton = ({
   label,
-  emptyLabel: none,
+  disabledReason,
   canSelect: may,
   ...buttonProps
 }: SelectionProps<AdminPolicy> & BulkJobAction) => (
-  <SelectionButton<AdminPolicy> label={label} emptyLabel={none} canSelect={may}>
+  <SelectionButton<AdminPolicy> label={label} {...(disabledReason !== undefined && { disabledReason })} canSelect={may}>
     {(rows, close) => <StartJobDialog {...buttonProps} rows={rows} onClose={close} />}
   </SelectionButton>
 )

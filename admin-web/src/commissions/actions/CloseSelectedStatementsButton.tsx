@@ -12,7 +12,7 @@ const cents = (statements: readonly AdminCommissionStatement[]) =>
 export const CloseSelectedStatementsButton = () => (
   <BulkActionButton<AdminCommissionStatement>
     label="Close statements"
-    emptyLabel="None are open"
+    disabledReason="Select an open statement."
     canSelect={({ status }) => status === 'open'}
     title={(rows) => `Close ${rows.length} statements with ${formatMoney(cents(rows) / 100)}?`}
     description="This makes their lines and adjustments final. Later activity posts to the next statement. Each agency is notified. This cannot be undone."

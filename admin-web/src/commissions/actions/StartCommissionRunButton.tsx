@@ -4,7 +4,7 @@ import { startCommissionRun } from '@tideline/sdk/operations'
 import { getCommissionMonthOptions, getCommissionRunOptions } from '@tideline/sdk/query'
 import { formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
@@ -68,6 +68,13 @@ const useCommissionMonth = (of: Month | undefined) =>
     enabled: of !== undefined,
   })
 
+/** Returns why a month without a successful preview cannot be run or closed. */
+function getDisabledReason(month: Month | undefined, isClosed: boolean, rejection: string | undefined): string {
+  if (!month) return 'Choose a month.'
+  if (isClosed) return 'Choose a month that is not closed.'
+  return rejection === undefined ? 'Loading the preview.' : 'This cannot be done now.'
+}
+
 function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const offered = useCommissionMonth(of)
   const [input, setInput] = useState<string>()
@@ -86,6 +93,10 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const calculating = useDryRun(() => preview(false), isRunnable ? month : undefined)
   // One run can be in progress at a time, so the second dry run starts after the first one.
   const closing = useDryRun(() => preview(true), isRunnable && calculating.result ? month : undefined)
+  const reasonId = useId()
+  const calculateReason = calculating.result ? undefined : getDisabledReason(chosen, isClosed, calculating.rejection)
+  const closeReason =
+    calculateReason ?? (closing.result ? undefined : getDisabledReason(chosen, false, closing.rejection))
   return (
     <Dialog
       title="Run a month"
@@ -96,10 +107,24 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
           <Button onClick={onClose}>{start.result ? 'Close' : 'Cancel'}</Button>
           {start.result ? null : (
             <>
-              <Button disabled={!calculating.result || start.isBusy} onClick={() => start.run(false)}>
+              {closeReason ? (
+                <Typography id={reasonId} variant="body2" color="text.secondary">
+                  {closeReason}
+                </Typography>
+              ) : null}
+              <Button
+                disabled={calculateReason !== undefined || start.isBusy}
+                {...(calculateReason && { 'aria-describedby': reasonId })}
+                onClick={() => start.run(false)}
+              >
                 Calculate only
               </Button>
-              <Button color="error" disabled={!closing.result || start.isBusy} onClick={() => start.run(true)}>
+              <Button
+                color="error"
+                disabled={closeReason !== undefined || start.isBusy}
+                {...(closeReason && { 'aria-describedby': reasonId })}
+                onClick={() => start.run(true)}
+              >
                 Calculate and close
               </Button>
             </>

@@ -22,7 +22,12 @@ export function Dialog({ title, size = 'small', footer, onClose, onSubmit, child
     <>
       <DialogTitle id={id}>{title}</DialogTitle>
       {children ? <DialogContent>{children}</DialogContent> : null}
-      {footer ? <DialogActions>{footer}</DialogActions> : null}
+      {footer ? (
+        // Long labels and reasons for disabled buttons wrap.
+        <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {footer}
+        </DialogActions>
+      ) : null}
     </>
   )
   return (

@@ -96,11 +96,11 @@ function BulkActionDialog<Row extends RaRecord>({
 /** A button that runs an action on each selected row, one call at a time, and shows which rows failed. */
 export const BulkActionButton = <Row extends RaRecord>({
   label,
-  emptyLabel: none,
+  disabledReason,
   canSelect: may,
   ...buttonProps
 }: SelectionProps<Row> & BulkAction<Row>) => (
-  <SelectionButton<Row> label={label} emptyLabel={none} canSelect={may}>
+  <SelectionButton<Row> label={label} {...(disabledReason !== undefined && { disabledReason })} canSelect={may}>
     {(rows, close) => <BulkActionDialog<Row> {...buttonProps} rows={rows} onClose={close} />}
   </SelectionButton>
 )

@@ -34,7 +34,7 @@ async function loadAllRows(
 
 /**
  * A button that exports all rows that match the list's filters, in the list's order. The server creates and logs long
- * exports; the browser creates short ones.
+ * exports; the browser creates short ones. Hidden if no row matches.
  */
 export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   const list = useListContext()
@@ -60,9 +60,10 @@ export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
     }
   }
   const label = busy ? 'Exporting …' : 'Export'
+  if (total === 0) return null
   return (
     // Sets the label explicitly. On a phone, react-admin labels the icon button only while the button is enabled.
-    <Button label={label} aria-label={label} onClick={run} disabled={busy || total === 0}>
+    <Button label={label} aria-label={label} onClick={run} disabled={busy}>
       <Download size={18} aria-hidden="true" />
     </Button>
   )

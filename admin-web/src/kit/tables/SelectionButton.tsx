@@ -1,11 +1,11 @@
-import { Button } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react-admin'
+import { ActionButton } from '../ActionButton.tsx'
 
 export interface SelectionProps<Row> {
   label: string
-  /** The label when the action applies to none of the selected rows. */
-  emptyLabel: string
+  /** The reason why the button is disabled when the action applies to none of the selected rows. */
+  disabledReason?: string
   canSelect?: ((row: Row) => boolean) | undefined
 }
 
@@ -19,7 +19,8 @@ interface SelectionButtonProps<Row> extends SelectionProps<Row> {
  */
 export function SelectionButton<Row extends RaRecord>({
   label,
-  emptyLabel: none,
+  // The selection can include rows of other pages.
+  disabledReason = 'Select a row on this page.',
   canSelect: may = () => true,
   children,
 }: SelectionButtonProps<Row>) {
@@ -33,11 +34,17 @@ export function SelectionButton<Row extends RaRecord>({
     unselect()
     refresh()
   }
+  // The toolbar of the selection is collapsed.
+  if (selectedIds.length === 0) return null
   return (
     <>
-      <Button size="small" disabled={able.length === 0} onClick={() => setRows(able)}>
-        {able.length === 0 ? none : label}
-      </Button>
+      <ActionButton
+        size="small"
+        disabledReason={able.length === 0 ? disabledReason : undefined}
+        onClick={() => setRows(able)}
+      >
+        {label}
+      </ActionButton>
       {rows ? children(rows, close) : null}
     </>
   )

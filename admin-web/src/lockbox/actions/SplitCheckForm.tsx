@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, Stack, TextField, Typography } from '@mui/material'
 import type { LockboxItem } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatInputAmount, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { ActionButton } from '../../kit/ActionButton.tsx'
 import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
 import type { CheckAction } from '../labels.ts'
 
@@ -30,11 +31,14 @@ export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (act
   const change = (key: number, fields: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...fields } : line)))
   const numbers = lines.map(({ policyNo }) => policyNo.trim().toUpperCase())
-  const isReady =
-    left === 0 &&
-    lines.every(({ amount }) => isMoney(amount) && cents(amount) > 0) &&
-    numbers.every((number) => zPolicyNo.safeParse(number).success) &&
-    new Set(numbers).size === numbers.length
+  const statusId = useId()
+  const getDisabledReason = () => {
+    if (!lines.every(({ amount }) => isMoney(amount) && cents(amount) > 0))
+      return 'Enter an amount above $0.00 for each policy.'
+    if (!numbers.every((number) => zPolicyNo.safeParse(number).success)) return 'Enter a policy number for each amount.'
+    if (new Set(numbers).size < numbers.length) return 'The same policy is listed twice.'
+    return left === 0 ? undefined : 'Allocate the exact amount of the check.'
+  }
   return (
     <Stack spacing={1} role="group" aria-label="Split">
       {lines.map((line, at) => (
@@ -57,34 +61,34 @@ export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (act
           <Button
             size="small"
             disabled={left === 0}
+            aria-describedby={statusId}
             onClick={() => change(line.key, { amount: formatInputAmount((cents(line.amount) + left) / 100) })}
           >
             Use remaining
           </Button>
         </WrappingRow>
       ))}
-      <Typography role="status" color={left === 0 ? 'text.secondary' : 'text.primary'}>
+      <Typography id={statusId} role="status" color={left === 0 ? 'text.secondary' : 'text.primary'}>
         {left === 0
           ? 'Fully allocated'
           : left > 0
             ? `${formatMoney(left / 100)} left to allocate`
             : `${formatMoney(-left / 100)} over the amount of the check`}
       </Typography>
-      {new Set(numbers).size < numbers.length && numbers[0] ? (
-        <Alert severity="warning">The same policy is listed twice.</Alert>
-      ) : null}
-      <Stack direction="row" spacing={1}>
-        <Button
-          disabled={lines.length >= maxLines}
+      <WrappingRow>
+        <ActionButton
+          disabledReason={
+            lines.length >= maxLines ? `A check can be split across ${maxLines} policies at most.` : undefined
+          }
           onClick={() =>
             setLines([...lines, { key: Math.max(...lines.map(({ key }) => key)) + 1, policyNo: '', amount: '' }])
           }
         >
           Add policy
-        </Button>
-        <Button
+        </ActionButton>
+        <ActionButton
           variant="outlined"
-          disabled={!isReady}
+          disabledReason={getDisabledReason()}
           onClick={() =>
             apply({
               action: 'apply',
@@ -93,8 +97,8 @@ export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (act
           }
         >
           Apply split
-        </Button>
-      </Stack>
+        </ActionButton>
+      </WrappingRow>
     </Stack>
   )
 }

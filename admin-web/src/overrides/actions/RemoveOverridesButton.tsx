@@ -9,7 +9,6 @@ import { BulkActionButton } from '../../kit/tables/BulkActionButton.tsx'
 export const RemoveOverridesButton = () => (
   <BulkActionButton<AdminCommissionOverride>
     label="Remove"
-    emptyLabel="Remove"
     title={(rows) => (rows.length === 1 ? 'Remove this override?' : `Remove ${rows.length} overrides?`)}
     description="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
     submitLabel="Remove"

@@ -7,7 +7,6 @@ export const PolicyBulkActions = () => (
     <BulkJobButton
       action="resendLink"
       label="Resend link"
-      emptyLabel="Resend link"
       title={(count) => `Resend link to ${policies(count)}?`}
       description="Each policyholder receives an email with a new link at the address on file."
       submitLabel="Resend"
@@ -15,7 +14,7 @@ export const PolicyBulkActions = () => (
     <BulkJobButton
       action="finalizeCancel"
       label="Finalize cancellation"
-      emptyLabel="None pending cancellation"
+      disabledReason="Select a policy that is pending cancellation."
       canSelect={({ status }) => status === 'Pending Cancel'}
       title={(count) => `Finalize cancellation of ${policies(count)}?`}
       description="Coverage ends on the requested date. Return premium is refunded, and the policyholder, agent and lender are notified."
@@ -25,7 +24,6 @@ export const PolicyBulkActions = () => (
     <BulkJobButton
       action="nonRenew"
       label="Non-renew"
-      emptyLabel="Non-renew"
       title={(count) => `Non-renew ${policies(count)}?`}
       description="Coverage continues to the expiration date and is not renewed. The policyholder and the agent are notified."
       submitLabel="Non-renew"

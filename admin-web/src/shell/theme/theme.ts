@@ -341,9 +341,12 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
           '& .RaBulkActionsToolbar-toolbar': {
             position: 'static',
             transform: 'none',
+            flexWrap: 'wrap',
             backgroundColor: tokens['accent-soft'],
             color: tokens.ink,
           },
+          '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': { height: 'auto' },
+          '& .RaBulkActionsToolbar-topToolbar': { flexWrap: 'wrap', alignItems: 'center', whiteSpace: 'normal' },
         },
       },
     },
