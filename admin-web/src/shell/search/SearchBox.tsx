@@ -123,8 +123,8 @@ function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn
 }
 
 /**
- * The search box with its results. Arrow keys move the highlight, Enter opens the highlighted result and Escape closes
- * the box.
+ * The search box with its results. Arrow keys move the highlight, Enter opens the highlighted result, once it is loaded,
+ * and Escape closes the box.
  */
 function SearchPalette({ onClose }: { onClose: () => void }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -132,6 +132,8 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [marked, setMarked] = useState(0)
+  // Whether the user pressed Enter before the results for the current text were loaded.
+  const [isOpening, setIsOpening] = useState(false)
   const found = useSearchResults(text, roles)
   const sections = [...found.sections, ...findPages(text, roles)]
   const options = sections.flatMap((section) => section.options)
@@ -146,15 +148,24 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
     if (isPortal) redirectTo(to)
     else void navigate(to)
   }
+  const option = options[at]
+  const mark = (index: number) => {
+    setMarked(index)
+    setIsOpening(false)
+  }
   const onKey = (event: KeyboardEvent) => {
-    const option = options[at]
-    if (event.key === 'ArrowDown') setMarked((at + 1) % Math.max(options.length, 1))
-    else if (event.key === 'ArrowUp') setMarked((at - 1 + options.length) % Math.max(options.length, 1))
-    // Ignores Enter until the results for the current text are loaded.
-    else if (event.key === 'Enter' && option && !found.isLooking) choose(option.place)
+    if (event.key === 'ArrowDown') mark((at + 1) % Math.max(options.length, 1))
+    else if (event.key === 'ArrowUp') mark((at - 1 + options.length) % Math.max(options.length, 1))
+    else if (event.key === 'Enter') setIsOpening(true)
     else return
     event.preventDefault()
   }
+  // Opens the result only after the results for the current text are loaded.
+  useEffect(() => {
+    if (!isOpening || found.isLooking) return
+    setIsOpening(false)
+    if (option && !found.error) choose(option.place)
+  })
   let index = -1
   return (
     <>
@@ -168,7 +179,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setMarked(0)
+            mark(0)
           }}
           onKeyDown={onKey}
           placeholder="Policy, name, address, agency, payment, check"
@@ -194,7 +205,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
           {found.error
             ? ''
             : found.isLooking
-              ? 'Looking …'
+              ? 'Searching…'
               : text.trim() && found.sections.length === 0
                 ? `No results for “${text.trim()}”. Try a number, the start of a name, or a street.`
                 : ''}
@@ -203,7 +214,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
           <Box role="alert" sx={{ paddingX: 2, paddingBottom: 1 }}>
             <Typography variant="body2">The search failed: {found.error.message}</Typography>
             <Button size="small" onClick={() => void found.retry()}>
-              Try again
+              Retry
             </Button>
           </Box>
         ) : null}
@@ -211,7 +222,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
         <Box
           role="listbox"
           id={`${id}-list`}
-          aria-label="Found"
+          aria-label="Search results"
           aria-activedescendant={options.length ? idOf(at) : undefined}
           tabIndex={0}
           onKeyDown={onKey}
