@@ -452,7 +452,7 @@ const tasks: EverydayTask[] = [
       await menu(page, 'Commissions')
       await rows(page).nth(1).click()
       await page
-        .getByRole('button', { name: /^How .* was calculated$/ })
+        .getByRole('button', { name: /^View calculation for / })
         .first()
         .click()
       await expect(page.getByRole('dialog')).toContainText('%')

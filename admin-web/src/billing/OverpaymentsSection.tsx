@@ -84,7 +84,7 @@ export function OverpaymentsSection() {
     <Card component="section" aria-label="Overpayments" sx={{ marginTop: 2 }}>
       <CardContent>
         <Typography component="h2" variant="h6">
-          Paid too much
+          Overpayments
         </Typography>
         <SectionState query={query} height={72}>
           <Stack spacing={1}>

@@ -85,7 +85,7 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
             { heading: 'Letter', cell: ({ kind }) => getLetterTitle(kind) },
             { heading: 'Address', cell: ({ recipientAddress }) => recipientAddress },
             { heading: 'Status', cell: ({ state }) => <StateTag {...letterStateLabels[state]} /> },
-            { heading: 'Printed date', cell: ({ printedDate }) => (printedDate ? formatDate(printedDate) : '') },
+            { heading: 'Coverage ends', cell: ({ printedDate }) => (printedDate ? formatDate(printedDate) : '') },
             { heading: 'Mailing date', cell: ({ mailedOn }) => (mailedOn ? formatDate(mailedOn) : '') },
             { heading: '', cell: (letter) => <LetterActions letter={letter} canReprint={isOpen} /> },
           ]}

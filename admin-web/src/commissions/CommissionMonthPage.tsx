@@ -136,7 +136,7 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
       <SectionState query={query}>{data ? <MonthTotals month={data} before={before} /> : null}</SectionState>
       {agencies.length > 0 ? (
         <Section
-          title={agencies.length > maxBars ? `The ${maxBars} agencies by commission` : 'All agencies'}
+          title={agencies.length > maxBars ? `Top ${maxBars} agencies by commission` : 'All agencies'}
           query={query}
         >
           <Box aria-hidden="true">

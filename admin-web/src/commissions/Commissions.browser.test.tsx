@@ -123,8 +123,11 @@ describe('commission statement line', () => {
   it('explains how the commission was calculated', async () => {
     respondWithStatements()
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
-    await screen.getByRole('button', { name: /^How / }).first().click()
-    const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
+    await screen
+      .getByRole('button', { name: /^View calculation for / })
+      .first()
+      .click()
+    const dialog = screen.getByRole('dialog', { name: 'Commission calculation' })
     for (const sentence of getExample(traceCommissionTransaction).payload.steps)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
     expect(new URL(getRequests(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
@@ -179,8 +182,10 @@ describe('“Run a month” action', () => {
     await screen.getByRole('button', { name: 'Run a month' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await expect.element(dialog.getByText(`This cannot be done now: ${inProgress}`)).toBeVisible()
-    for (const name of ['Calculate only', 'Calculate and close'])
+    for (const name of ['Calculate only', 'Calculate and close']) {
       await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+      await expect.element(dialog.getByRole('button', { name })).toHaveAccessibleDescription('This cannot be done now.')
+    }
     const notEnded = 'The month has not ended. Its statements can be closed starting 12/01/2026.'
     // Accepts the first dry run, which only calculates, and rejects the second one, which also closes.
     respondWith(startCommissionRun, () => {
@@ -190,7 +195,11 @@ describe('“Run a month” action', () => {
     await dialog.getByLabelText('Month').fill('2026-09')
     await expect.element(dialog.getByText(`The statements cannot be closed now: ${notEnded}`)).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
-    await expect.element(dialog.getByRole('button', { name: 'Calculate and close' })).toBeDisabled()
+    const close = dialog.getByRole('button', { name: 'Calculate and close' })
+    await expect.element(close).toBeDisabled()
+    await expect.element(close).toHaveAccessibleDescription('This cannot be done now.')
+    await dialog.getByLabelText('Month').fill('')
+    await expect.element(close).toHaveAccessibleDescription('Choose a month.')
     expect(getActionRequests(startCommissionRun)).toEqual([])
   })
 
@@ -209,7 +218,9 @@ describe('“Run a month” action', () => {
     await dialog.getByLabelText('Month').fill('2026-10')
     await expect.element(dialog.getByText('10/2026 is closed. Choose a later month.')).toBeVisible()
     for (const name of ['Calculate only', 'Calculate and close'])
-      await expect.element(dialog.getByRole('button', { name })).toBeDisabled()
+      await expect
+        .element(dialog.getByRole('button', { name }))
+        .toHaveAccessibleDescription('Choose a month that is not closed.')
     await dialog.getByLabelText('Month').fill('2026-11')
     await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
   })

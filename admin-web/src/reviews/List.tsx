@@ -9,7 +9,7 @@ import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
 
 const filters = [
-  <SelectFilter key="state" source="state" alwaysOn choices={toChoices(stateLabels)} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(stateLabels)} />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 
@@ -48,6 +48,7 @@ export default function ReviewList() {
       <Column source="reasonName" label="Cancellation reason" disableSort />
       <Column
         source="state"
+        label="Status"
         disableSort
         render={({ state }) => <StateTag word={stateLabels[state]} tone={tones[state]} />}
       />

@@ -63,7 +63,7 @@ function CommissionCalculationDialog({
     meta: { errors: 'inline' },
   })
   return (
-    <NoticeDialog title="How this commission was calculated" onClose={onClose}>
+    <NoticeDialog title="Commission calculation" onClose={onClose}>
       {trace.isError ? (
         <QueryErrorState title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
       ) : trace.data ? (
@@ -121,8 +121,8 @@ function Lines({ lines }: { lines: readonly CommissionTransaction[] }) {
             key: 'trace',
             header: 'Calculation',
             cell: (line) => (
-              <Button variant="quiet" aria-label={`How ${line.policyNo} was calculated`} onClick={() => trace(line)}>
-                How?
+              <Button variant="quiet" aria-label={`View calculation for ${line.policyNo}`} onClick={() => trace(line)}>
+                View
               </Button>
             ),
           },

@@ -56,10 +56,10 @@ describe('commission statements page', () => {
       .element(screen.getByRole('link', { name: 'CXS3001222' }).first())
       .toHaveAttribute('href', '/policy/embed/CXS3001222')
     await screen
-      .getByRole('button', { name: /^How .* was calculated$/ })
+      .getByRole('button', { name: /^View calculation for / })
       .first()
       .click()
-    const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
+    const dialog = screen.getByRole('dialog', { name: 'Commission calculation' })
     for (const sentence of getExample(traceCommissionTransaction).payload.steps)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
   })

@@ -29,11 +29,11 @@ export function CommissionTraceButton({ line }: { line: CommissionTransaction })
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button size="small" aria-label={`How ${line.policyNo} was calculated`} onClick={() => setIsOpen(true)}>
-        How?
+      <Button size="small" aria-label={`View calculation for ${line.policyNo}`} onClick={() => setIsOpen(true)}>
+        View calculation
       </Button>
       {isOpen ? (
-        <NoticeDialog title="How this commission was calculated" size="medium" onClose={close}>
+        <NoticeDialog title="Commission calculation" size="medium" onClose={close}>
           <TraceText {...line} />
         </NoticeDialog>
       ) : null}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /** A row with the main amounts of a page. The total is emphasized. */
 export const KeyFigures = ({ figures }: { figures: readonly (readonly [name: string, shown: ReactNode])[] }) => (
-  <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 4, margin: 0 }}>
+  <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 4, rowGap: 1.5, margin: 0 }}>
     {figures.map(([name, shown]) => (
       <Box key={name}>
         <Typography component="dt" variant="caption" color="text.secondary" sx={{ display: 'block' }}>

@@ -61,11 +61,11 @@ export function QueueCard({ action, roles, now }: { action: Action; roles: reado
   const title = getActionItemTitle(kind)
   return (
     <Card component="section" aria-labelledby={`waits-${kind}`} variant="outlined" sx={paddedBlockStyle}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', columnGap: 1 }}>
         <Typography component="span" variant="h5">
           {formatCount(action)}
         </Typography>
-        <Typography component="h3" id={`waits-${kind}`} variant="subtitle1" sx={{ flex: '1 1 12rem' }}>
+        <Typography component="h3" id={`waits-${kind}`} variant="subtitle1" sx={{ flex: 1, minWidth: 0 }}>
           {title}
         </Typography>
         {amount === null ? null : (
