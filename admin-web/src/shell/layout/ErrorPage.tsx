@@ -18,7 +18,7 @@ export function ErrorPage({ error }: ErrorProps) {
       actions={
         <>
           <Button variant="contained" onClick={() => window.location.reload()}>
-            Try again
+            Retry
           </Button>
           <Button component={Link} to="/">
             Go home

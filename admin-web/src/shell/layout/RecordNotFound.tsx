@@ -5,7 +5,7 @@ import { resources } from '../resources.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** The page for a record that could not be loaded. Shows which record failed, the cause and what the user can do. */
+/** The page for a record that could not be loaded. Shows the cause and what the user can do. */
 function RecordError({ error, retry }: { error: unknown; retry: () => unknown }) {
   const { id = '' } = useParams()
   const resource = useResourceContext()
@@ -14,12 +14,12 @@ function RecordError({ error, retry }: { error: unknown; retry: () => unknown })
   const isGone = error instanceof HttpError && [400, 404, 422].includes(error.status)
   return (
     <MessagePage
-      title={isGone ? `There is no ${id} here` : `${id} could not be loaded`}
+      title={isGone ? 'Record not found' : 'The record could not be loaded'}
       actions={
         <>
           {isGone ? null : (
             <Button variant="contained" onClick={() => retry()}>
-              Try again
+              Retry
             </Button>
           )}
           <SearchButton />
@@ -31,7 +31,7 @@ function RecordError({ error, retry }: { error: unknown; retry: () => unknown })
     >
       <Typography role="alert">
         {isGone
-          ? `${label} has no record with this number. Check the number. It may have been removed.`
+          ? `${label} has no record ${id}. Check the number. The record may have been removed.`
           : `${error instanceof Error ? error.message : 'The server did not respond.'} Nothing was changed.`}
       </Typography>
     </MessagePage>

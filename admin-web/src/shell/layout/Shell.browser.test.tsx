@@ -1,5 +1,6 @@
 import { getAdminReview } from '@tideline/sdk/operations'
-import { respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { keepRequestsPending, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderBackOffice } from '../../testing/render-back-office.tsx'
@@ -29,11 +30,24 @@ it('shows a page-not-found message with a link to Home for an unknown URL', asyn
 it('shows a not-found message with a link to the list for a missing record', async () => {
   respondWithError(getAdminReview, 404, { message: 'There is no such review.' })
   const screen = await renderBackOffice('/reviews/00000022-0000-4000-8001-00000000dead/show')
-  await expect
-    .element(screen.getByText('Refund Reviews has no record with this number.', { exact: false }))
-    .toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Record not found', level: 2 })).toBeVisible()
+  await expect.element(screen.getByText('Refund Reviews has no record 00000022', { exact: false })).toBeVisible()
   await screen.getByRole('link', { name: 'Back to Refund Reviews' }).click()
   await expect.element(screen.getByRole('table')).toBeVisible()
+})
+
+it('shows a skeleton while a record loads, and a button that retries if it could not be loaded', async () => {
+  keepRequestsPending(getAdminReview)
+  const path = '/reviews/00000022-0000-4000-8001-00000000dead/show'
+  const screen = await renderBackOffice(path)
+  await expect.element(screen.getByRole('main').getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await screen.unmount()
+  respondWithError(getAdminReview, 503, { message: 'The database is busy.' })
+  const failed = await renderBackOffice(path)
+  await expect.element(failed.getByRole('heading', { name: 'The record could not be loaded' })).toBeVisible()
+  respondWith(getAdminReview, getExample(getAdminReview))
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(failed.getByRole('heading', { name: /^\$/ })).toBeVisible()
 })
 
 it('shows the whole page title in the top bar on a phone', async () => {

@@ -23,6 +23,7 @@ import {
   typeScale,
 } from '../../kit/tokens.ts'
 import { RecordNotFoundEdit, RecordNotFoundShow } from '../layout/RecordNotFound.tsx'
+import { RecordSkeleton } from '../layout/RecordSkeleton.tsx'
 import { KeyboardNavigableRows } from '../preview/KeyboardNavigableRows.tsx'
 import { formLayout } from './form-layout.ts'
 
@@ -223,8 +224,20 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     // Shows the text of the empty choice, such as "All".
     MuiSelect: { defaultProps: { IconComponent: withMuiClass(ChevronDown), displayEmpty: true } },
     RaDataTable: { defaultProps: { body: KeyboardNavigableRows } },
-    RaShow: { defaultProps: { error: createElement(RecordNotFoundShow), queryOptions: stayOnPage } },
-    RaEdit: { defaultProps: { error: createElement(RecordNotFoundEdit), queryOptions: stayOnPage } },
+    RaShow: {
+      defaultProps: {
+        error: createElement(RecordNotFoundShow),
+        loading: createElement(RecordSkeleton),
+        queryOptions: stayOnPage,
+      },
+    },
+    RaEdit: {
+      defaultProps: {
+        error: createElement(RecordNotFoundEdit),
+        loading: createElement(RecordSkeleton),
+        queryOptions: stayOnPage,
+      },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
