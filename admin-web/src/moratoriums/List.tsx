@@ -43,9 +43,10 @@ export default function MoratoriumList() {
     >
       <Column source="name" />
       <Column source="kind" disableSort render={({ kind }) => kindLabels[kind]} />
-      <Column label="Status" disableSort render={({ status }) => <StatusTag status={status} />} />
+      <Column source="status" label="Status" disableSort render={({ status }) => <StatusTag status={status} />} />
       <Column
         source="actions"
+        label="Restricted transactions"
         disableSort
         cellSx={() => wrapText}
         render={({ actions }) => actions.map((action) => actionLabels[action]).join(', ')}
@@ -60,7 +61,7 @@ export default function MoratoriumList() {
       <DateColumn source="startDate" label="From" />
       <DateColumn source="stopDate" label="Until" />
       <DateColumn source="plannedStopDate" label="Planned end" disableSort />
-      <Column label="End" disableSort>
+      <Column label="Actions" disableSort>
         <MoratoriumButtons />
       </Column>
     </ResourceList>

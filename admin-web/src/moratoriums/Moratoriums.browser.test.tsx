@@ -15,8 +15,20 @@ import {
   respondWith,
   respondWithError,
 } from '@tideline/web-kit/testing/mock-server.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
+
+afterEach(() => page.viewport(1280, 800))
+
+it('lets the user stop a moratorium from its card on a phone', async () => {
+  await page.viewport(390, 844)
+  const event = { ...getExample(getAdminMoratorium), stopDate: null, status: 'active' as const }
+  respondWith(listAdminMoratoriums, [event])
+  const screen = await renderBackOffice('/moratoriums', 'superuser')
+  await expect.element(screen.getByRole('listitem').getByText('In force', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: `Stop ${event.name}` })).toBeVisible()
+})
 
 it('accepts only past dates as the last day of a moratorium [D269] [P237]', async () => {
   const event = {
