@@ -465,7 +465,7 @@ const tasks: EverydayTask[] = [
     run: async (page) => {
       await menu(page, 'Commissions')
       await rows(page).filter({ hasText: 'Open' }).nth(3).click()
-      await button(page, 'Add an adjustment')
+      await button(page, 'Add adjustment')
       const description = name('Bonus')
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Description').fill(description)

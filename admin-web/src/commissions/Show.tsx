@@ -84,8 +84,8 @@ function AddAdjustmentDialog({ statementId, onClose }: { statementId: string; on
   }
   return (
     <FormDialog
-      title="Add an adjustment"
-      submitLabel="Add"
+      title="Add adjustment"
+      submitLabel="Add adjustment"
       isBusy={isPending}
       problem={error ? { text: (error as Error).message } : undefined}
       onSubmit={submit}
@@ -184,7 +184,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
       )}
       {isOpen ? (
         <Button sx={{ marginTop: 1 }} onClick={() => setIsAdding(true)}>
-          Add an adjustment
+          Add adjustment
         </Button>
       ) : (
         <Typography variant="body2">

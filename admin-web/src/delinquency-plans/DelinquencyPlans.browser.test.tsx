@@ -36,7 +36,7 @@ describe('delinquency plan page', () => {
   it('shows the steps, the limits and the dry run', async () => {
     const screen = await open()
     await expect.element(screen.getByRole('row', { name: 'Past-due notice 5 days after the due date' })).toBeVisible()
-    for (const step of ['Invoice to the lender, if the lender pays 45', 'Second notice to the lender 20'])
+    for (const step of ['Lender invoice, if the lender pays 45', 'Second notice to the lender 20'])
       await expect.element(screen.getByRole('row', { name: `${step} days before the due date` })).toBeVisible()
     await expect.element(screen.getByText(/^None; any endorsement balance above the write-off limit/)).toBeVisible()
     const [today, past] = [preview, getExample(simulateDelinquencyPlan).payload].map(({ policies }) => policies)

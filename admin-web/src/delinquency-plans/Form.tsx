@@ -39,7 +39,7 @@ export default function DelinquencyPlanCreate() {
           helperText="A version for one product takes precedence over the version for all products."
         />
         <DayInput source="invoiceDaysBefore" label="Invoice, days before the due date" />
-        <DayInput source="renewalInvoiceDaysBefore" label="Invoice of a renewal, days before the due date" />
+        <DayInput source="renewalInvoiceDaysBefore" label="Renewal invoice, days before the due date" />
         <DayInput source="reminderDaysBefore" label="Reminder, days before the due date" />
         <DayInput source="pastDueNoticeDaysAfter" label="Past-due notice, days after the due date" min={1} />
         <DayInput

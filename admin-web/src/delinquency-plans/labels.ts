@@ -22,9 +22,9 @@ const formatDays = (days: number, when: 'before' | 'after') =>
 /** Returns a plan's steps in order, with their days. Lenders are invoiced as early as for a renewal (DEL-15). */
 export const getPlanSteps = (plan: AdminDelinquencyPlan) => [
   { step: 'Invoice', when: formatDays(plan.invoiceDaysBefore, 'before') },
-  { step: 'Invoice of a renewal', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
+  { step: 'Renewal invoice', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
   { step: 'Reminder', when: formatDays(plan.reminderDaysBefore, 'before') },
-  { step: 'Invoice to the lender, if the lender pays', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
+  { step: 'Lender invoice, if the lender pays', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
   { step: 'Second notice to the lender', when: formatDays(plan.invoiceDaysBefore, 'before') },
   { step: 'Past-due notice', when: formatDays(plan.pastDueNoticeDaysAfter, 'after') },
   {

@@ -211,9 +211,7 @@ it('explains a lockbox check return and lets staff undo a processed check', asyn
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)
   await screen.getByRole('button', { name: 'Return to sender' }).click()
-  await expect
-    .element(screen.getByText(/^\$300\.00 will be returned to Marina Sample\. No balance changes/))
-    .toBeVisible()
+  await expect.element(screen.getByText(/^\$300\.00 will be returned to Marina Sample\. You can reopen/)).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   const [step] = getExample(listLockboxSteps).payload
   await expect.element(screen.getByText(step?.sentence ?? '')).toBeVisible()

@@ -331,7 +331,7 @@ describe('payout batch page', () => {
     await screen.getByRole('button', { name: 'Record return' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record the returned payout to Harborview Insurance Group?' })
     respondWithError(returnPayout, 409, { code: 'wrong_batch_status', message: 'It was returned before.' })
-    await dialog.getByLabelText(/^Reason of the bank/).fill('R02 account closed')
+    await dialog.getByLabelText(/^Reason from the bank/).fill('R02 account closed')
     await expect.element(dialog.getByText('This cannot be done now: It was returned before.')).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Record return' })).toBeDisabled()
     const items = example.items.map((item) => ({
@@ -339,8 +339,8 @@ describe('payout batch page', () => {
       ...{ returnedAt: '2026-11-21T15:00:00Z', returnedBy: 'Fay Finance', returnNote: 'R02 account closed' },
     }))
     respondWith(returnPayout, batchWith({ ...paid, items }))
-    await dialog.getByLabelText(/^Reason of the bank/).fill('')
-    await dialog.getByLabelText(/^Reason of the bank/).fill('R02 account closed')
+    await dialog.getByLabelText(/^Reason from the bank/).fill('')
+    await dialog.getByLabelText(/^Reason from the bank/).fill('R02 account closed')
     await expect.element(dialog.getByText('Still paid in this batch')).toBeVisible()
     await expect.element(dialog.getByText('$0.00')).toBeVisible()
     await dialog.getByRole('button', { name: 'Record return' }).click()

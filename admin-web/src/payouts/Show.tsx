@@ -243,7 +243,7 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
                 label="Record return"
                 title={`Record the returned payout to ${agencyName}?`}
                 successMessage="The returned payout was recorded."
-                fields={[{ name: 'note', label: 'Reason of the bank' }]}
+                fields={[{ name: 'note', label: 'Reason from the bank' }]}
                 run={({ note = '' }, options) =>
                   api.call(returnPayout, { path: { batchId: batch.batchId, statementId }, body: { note }, ...options })
                 }

@@ -41,7 +41,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
   return (
     <FormDialog
       title="Refund this payment?"
-      submitLabel="Refund"
+      submitLabel={dollars > 0 ? `Refund ${formatMoney(dollars)}` : 'Refund'}
       disabledReason={
         dollars <= 0 || dollars > most
           ? `Enter an amount of at most ${formatMoney(most)}.`

@@ -14,7 +14,9 @@ export const CloseSelectedStatementsButton = () => (
     label="Close statements"
     disabledReason="Select an open statement."
     canSelect={({ status }) => status === 'open'}
-    title={(rows) => `Close ${rows.length} statements with ${formatMoney(cents(rows) / 100)}?`}
+    title={(rows) =>
+      `Close ${rows.length === 1 ? '1 statement' : `${rows.length} statements`} of ${formatMoney(cents(rows) / 100)}?`
+    }
     description="This makes their lines and adjustments final. Later activity posts to the next statement. Each agency is notified. This cannot be undone."
     submitLabel="Close statements"
     danger

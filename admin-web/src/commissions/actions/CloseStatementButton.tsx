@@ -25,9 +25,9 @@ function CloseStatementDialog({ statement, onClose }: { statement: AdminCommissi
   const dryRun = useDryRun(() => api.call(closeCommissionStatement, { path, headers: dryRunHeaders }), statementId)
   return (
     <FormDialog
-      title={`Close ${name} with ${formatMoney(total)}?`}
+      title={`Close statement for ${name} of ${formatMoney(total)}?`}
       size="medium"
-      submitLabel="Close statements"
+      submitLabel="Close statement"
       danger
       disabledReason={dryRun.disabledReason}
       isBusy={close.isBusy}

@@ -19,7 +19,7 @@ const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
   reverse: ({ parts }) =>
     `${formatSplitAmounts(parts)} will be due again. The check can then be applied to another policy.`,
   return: ({ amount, payer }) =>
-    `${formatMoney(amount)} will be returned to ${payer || 'the sender'}. No balance changes. You can reopen the check if this was a mistake.`,
+    `${formatMoney(amount)} will be returned to ${payer || 'the sender'}. You can reopen the check if this was a mistake.`,
   bounce: ({ parts, amount }) =>
     parts.length > 0
       ? `The bank reversed ${formatMoney(amount)}. ${formatSplitAmounts(parts)} will be due again.`
