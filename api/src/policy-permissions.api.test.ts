@@ -222,6 +222,21 @@ const toForm = (text: string) => {
   form.append('survey', new File([text], 'survey.txt'))
   return form
 }
+const toMortgageeChangeForm = (text: string) => {
+  const form = new FormData()
+  const fields = {
+    kind: 'add',
+    name: 'Bay Sample Bank',
+    addr1: '2 Lender Way',
+    city: 'Tampa',
+    state: 'FL',
+    zip: '33606',
+  }
+  for (const [name, value] of Object.entries({ ...fields, loanNumber: 'LN-552010', proofType: 'lenderLetter' }))
+    form.append(name, value)
+  form.append('proof', new File([`%PDF-1.7\n${text}`], 'letter.pdf'))
+  return form
+}
 const uploaded = (docType: number) => async () => {
   const policy = await plain()
   const path = `/api/v1/documents/upload/${policy.policy_no}/${docType}`
@@ -606,6 +621,15 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       'PUT',
       `/api/v1/policyholder/policies/${policy_no}/mailingAddress`,
       { body: { addr1: '45 Harbor Demo Ave', city: 'Tampa', state: 'FL', zip: '33602' } },
+    ],
+  },
+  requestMortgageeChange: {
+    operation: 'requestMortgageeChange',
+    create: plain,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policyholder/policies/${policy_no}/mortgageeChanges`,
+      { raw: toMortgageeChangeForm(policy_no) },
     ],
   },
   reportClaim: {

@@ -74,6 +74,8 @@ export const tableOwners: Record<TableName, string> = {
   moratorium_events: 'moratoriums',
   moratorium_locations: 'moratoriums',
   moratorium_rejections: 'moratoriums',
+  mortgagee_change_proofs: 'endorsements',
+  mortgagee_changes: 'endorsements',
   notice_periods: 'delinquency',
   notices: 'lifecycle',
   ocr_records: 'documents',
@@ -167,7 +169,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
     'signature_images',
     'signing_events',
   ],
-  endorsements: ['lienholders', 'policies', 'policy_transactions'],
+  endorsements: ['claims', 'files', 'insured_email_changes', 'lienholders', 'policies', 'policy_transactions'],
   imports: ['agencies', 'policies'],
   // Locks that `If-Match` takes before it compares versions (http/if-match.ts).
   http: ['accounts', 'agencies'],

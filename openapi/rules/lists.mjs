@@ -24,6 +24,7 @@ const completeLists = {
   listLatestDocuments: limitedByPolicy,
   listOwnPolicies: 'limited by insured',
   listOwnClaims: 'the newest 100 claims of a policy',
+  listOwnMortgageeChanges: 'the newest 20 requests for a policy',
   listPolicyNotifications: limitedByPolicy,
   listPolicyPayments: limitedByPolicy,
   listReviews: limitedByPolicy,

@@ -318,8 +318,8 @@ describe('policy page dialogs', () => {
     const done = new Set([...listed, ...statusActions])
     const others = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
-      // The wizard, the refund review and the policyholder's claim are separate screens. The other actions in this list only open a screen.
-      ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview'],
+      // The wizard, the refund review and the policyholder's claim and mortgagee change are separate screens. The other actions in this list only open a screen.
+      ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview', 'requestMortgageeChange'],
       ...['viewNotifications', 'viewTimeline', 'reportOwnClaim'],
     ])
   })

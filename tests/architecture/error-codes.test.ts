@@ -36,6 +36,23 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     why: 'the server writes this note itself, without transaction, metadata or answers',
     codes: ['unknown_transaction', 'invalid_meta', 'missing_answers'],
   },
+  {
+    why: 'the request changes only lienholders, and the server builds the list of lienholders',
+    operations: ['requestMortgageeChange', 'decideMortgageeChange'],
+    codes: [
+      ...['missing_coverage', 'unknown_coverage', 'limit_below_zero', 'no_coverage', 'invalid_deductible'],
+      'duplicate_item',
+    ],
+  },
+  { why: 'the request changes no limit', operations: ['requestMortgageeChange'], codes: ['limit_fixed'] },
+  {
+    why: 'the server creates, saves and binds the quote in one transaction, and closes a request whose lienholders change',
+    operations: ['decideMortgageeChange'],
+    codes: [
+      ...['concurrent_change', 'not_changeable', 'outside_term', 'not_out_of_sequence', 'already_bound'],
+      ...['quote_expired', 'price_changed', 'moratorium', 'unknown_lienholder'],
+    ],
+  },
   { why: 'the preview lists it as a problem of the row', operations: ['previewImport'], codes: ['missing_tax_rates'] },
   {
     why: 'a refund reads the rates that a bound term was taxed with, so they exist',

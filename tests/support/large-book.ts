@@ -115,6 +115,7 @@ type UnscaledTable =
   | 'lienholders'
   | 'letter_exports'
   | 'login_attempts'
+  | `mortgagee_change${'s' | '_proofs'}`
   | 'ocr_records'
   | 'payment_methods'
   | `policy_doc_${'signatures' | 'versions'}`

@@ -27,6 +27,7 @@ const settingLabels: Record<string, string> = {
   'payouts.secondPersonAbove': 'Second approval of payouts above',
   'refunds.reviewAbove': 'Review of refunds above',
   'reinstatement.offerDays': 'Days to accept a reinstatement offer',
+  'mortgageeChanges.businessDays': 'Business days to decide a mortgagee change',
   'renewals.automatic': 'Automatic renewals',
   'retention.deliveryDays': 'Days to keep webhook deliveries',
   'retention.endedDays': 'Days to keep expired sessions and links',

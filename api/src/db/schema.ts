@@ -850,6 +850,35 @@ export interface MoratoriumRejection {
   county_fips: string | null
 }
 
+export interface MortgageeChangeProof {
+  mortgagee_change_proof_id: Generated<string>
+  mortgagee_change_id: string
+  position: number
+  file_id: string
+  file_name: string
+}
+
+export interface MortgageeChange {
+  mortgagee_change_id: Generated<string>
+  policy_id: string
+  requested_by_identity_id: string
+  requested_by_email: string
+  kind: 'add' | 'replace' | 'remove'
+  status: Generated<'open' | 'approved' | 'rejected' | 'withdrawn' | 'superseded' | 'policyEnded'>
+  lienholder_id: string | null
+  lienholders_before: Json
+  lienholders_after: Json
+  proof_type: 'lenderLetter' | 'closingDisclosure' | 'payoffLetter' | 'other'
+  note: string | null
+  created_at: Timestamp
+  due_on: string
+  decided_at: Timestamp | null
+  decided_by_account_id: string | null
+  decided_by_name: string | null
+  reason: string | null
+  policy_transaction_id: string | null
+}
+
 export interface NoticePeriod {
   state: string
   product_id: number | null
@@ -1788,6 +1817,8 @@ export interface DB {
   moratorium_events: MoratoriumEvent
   moratorium_locations: MoratoriumLocation
   moratorium_rejections: MoratoriumRejection
+  mortgagee_change_proofs: MortgageeChangeProof
+  mortgagee_changes: MortgageeChange
   notice_periods: NoticePeriod
   notices: Notice
   obligations: Obligation

@@ -22,6 +22,7 @@ import { getJourneys, simulateJourneys } from './journeys.ts'
 import { seedApiKey } from './keys.ts'
 import { simulateLockbox } from './lockbox.ts'
 import { simulateMoratoriums } from './moratoriums.ts'
+import { simulateMortgageeChange, simulatePhoneChange } from './mortgagee-changes.ts'
 import { simulateOutcome } from './outcome.ts'
 import { getCounties } from './places.ts'
 import { createRandomGenerator } from './random.ts'
@@ -95,6 +96,8 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
   await simulateServiceRecords(past, actors, [...canonical, ...ordinary], random)
   await simulateClaimInReview(past, actors, 'RFL3000136')
   await simulateOwnClaim(past, 'RFL3000136')
+  await simulateMortgageeChange(past, 'RFL3000102')
+  await simulatePhoneChange(past, 'RFL3000124')
   await simulateMoratoriums(past, actors)
   await simulateLockbox(past, actors, 'RFL3000133')
   const subAgency = agencies.find(({ agencyNo }) => agencyNo === lighthouse) as DemoAgency

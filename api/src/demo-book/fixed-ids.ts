@@ -47,6 +47,8 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['letter_exports', 47],
   ['reinstatement_offers', 48, 'policy_id'],
   ['leads', 49],
+  ['mortgagee_changes', 92, 'policy_id'],
+  ['mortgagee_change_proofs', 93, 'mortgagee_change_id'],
 ]
 
 const getTrigger = (table: string) => `demo_book_id_of_${table}`

@@ -335,6 +335,7 @@ describe('demo book', () => {
         renewalHolds: rows('policies', { waitsFor: 'renewalHold' }),
         reviews: rows('reviews', { state: 'open' }),
         reinstatementOffers: rows('reinstatementOffers', { state: 'open' }),
+        mortgageeChanges: rows('mortgageeChanges', { status: 'open' }),
         checks: rows('lockboxItems', { status: 'unapplied' }),
         overpayments: page('/api/v1/billing/overpayments?status=open'),
         failedPayments: rows('payments', { paymentStatus: 'failed', createdFrom }),

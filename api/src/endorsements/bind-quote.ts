@@ -22,6 +22,7 @@ import { assertCanChangeLienholders, endorsementActions } from './endorsement-pe
 import { policyEndorsedEvent } from './events.ts'
 import { getLienholders, toLienholderRow } from './lienholders.ts'
 import { toMailingAddressColumns } from './mailing-address.ts'
+import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
 import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
 import { getQuotedTermChange, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
@@ -36,6 +37,8 @@ export interface BindQuoteRequest {
   comments: string | undefined
   /** Id shared by endorsements that are bound together (POL-13). */
   groupId?: string
+  /** Whether the quote approves the policy's open mortgagee change request, which is then not superseded (POL-20). */
+  approvesMortgageeChange?: boolean
 }
 
 /** Returns the values that the quote sets in its transaction: mailing address, and coverage at the end of the term. */
@@ -123,8 +126,10 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         id: policyTransactionId,
         type: transactionTypesByQuoteKind[quote.kind],
       })
-      if (changesLienholders)
+      if (changesLienholders) {
         await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
+        if (!input.approvesMortgageeChange) await closeOpenMortgageeChange(ctx, policy, 'superseded')
+      }
       const { groupId } = input
       await applyRenewalChange(
         ctx,

@@ -26,6 +26,7 @@ import { policyEndorsedEvent } from './events.ts'
 import { getInheritedValues, priceInheritedValues } from './inherited-values.ts'
 import { getLienholders, hasSameLienholders, toLienholderRow } from './lienholders.ts'
 import { getMailingAddress, isSameMailingAddress, toMailingAddressColumns } from './mailing-address.ts'
+import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
 import type { PricedQuote } from './price-quote.ts'
 import type { QuoteApplication } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
@@ -249,7 +250,10 @@ export async function applyRenewalChange(
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)
   await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
-  if (lienholders) await replaceLienholders(ctx.db, renewalId, lienholders)
+  if (lienholders) {
+    await replaceLienholders(ctx.db, renewalId, lienholders)
+    await closeOpenMortgageeChange(ctx, renewal, 'superseded')
+  }
   await publishEvent(ctx, policyEndorsedEvent, {
     ...{ policy: renewal, policyTransactionId, effectiveDate: inceptionDate, changes },
     ...{

@@ -23,6 +23,7 @@ const calls: Record<string, (id: string, data: Record<string, string>) => string
   noticeId: (id) => `/api/v1/delinquency/notices/${id}`,
   letterId: (id) => `/api/v1/delinquency/letters/${id}/pdf`,
   leadId: (id) => `/api/v1/leads/${id}`,
+  mortgageeChangeId: (id) => `/api/admin/mortgageeChanges/${id}`,
   jobId: (id) => `/api/v1/bulkUpload/jobs/${id}`,
 }
 

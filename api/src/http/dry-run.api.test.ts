@@ -75,6 +75,7 @@ describe('dry run', () => {
       'cancelRewritePolicy',
       'closeCommissionStatement',
       'decideAdminApproval',
+      'decideMortgageeChange',
       'decideReview',
       'endorsePolicy',
       'finalizeCancelPolicy',

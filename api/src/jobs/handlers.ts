@@ -4,6 +4,7 @@ import { failCommissionRun, processCommissionRun } from '../commissions/process-
 import { rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
 import { queueLetter } from '../delinquency/queue-letter.ts'
 import { runDelinquency } from '../delinquency/run-delinquency.ts'
+import { closeExpiredMortgageeChanges } from '../endorsements/mortgagee-changes/close-expired.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
 import { requestSecondCancellationSignature } from '../lifecycle/cancel/request-signatures.ts'
@@ -78,6 +79,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
     'expire-offer': ({ policyNo }) => expireOffer(as('reinstatement_offers'), policyNo),
     'sweep-auto-pay': (_, { signal }) => sweepAutoPay(as('sweep_auto_pay'), signal),
     'charge-auto-pay': ({ policyNo }) => chargeAutoPay(as('auto_pay'), policyNo),
+    'close-mortgagee-changes': () => closeExpiredMortgageeChanges(as('mortgagee_changes')),
     'end-term': ({ policyNo }) => expireTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),

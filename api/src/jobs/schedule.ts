@@ -1,4 +1,5 @@
 import { runDelinquencySchedule } from '../delinquency/run-delinquency.ts'
+import { mortgageeChangeSweepSchedule } from '../endorsements/mortgagee-changes/close-expired.ts'
 import { termSweepSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { autoPaySweepSchedule } from '../payments/auto-pay/sweep-auto-pay.ts'
 import { paymentSweepSchedule } from '../payments/charge/finish-payment.ts'
@@ -18,6 +19,7 @@ const lines = [
   termSweepSchedule,
   autoPaySweepSchedule,
   offerSweepSchedule,
+  mortgageeChangeSweepSchedule,
   runDelinquencySchedule,
   reencryptSecretsSchedule,
   deleteOldDataSchedule,

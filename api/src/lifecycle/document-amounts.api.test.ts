@@ -1577,6 +1577,8 @@ const withoutPage: Partial<Record<EmailTemplateId, string>> = {
   'email-changed': 'names when the address was changed',
   'own-email-changed': 'names when the address was changed',
   'phone-changed': 'names when the phone number was changed',
+  'mortgagee-change-requested': 'names the date by which staff decide',
+  'agency-mortgagee-change-requested': 'names the date by which staff decide',
 }
 
 const amountOrDate = /\$[\d,]+\.\d\d|\d\d\/\d\d\/\d{4}/g

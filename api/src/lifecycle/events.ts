@@ -1,3 +1,5 @@
+import { closeOpenMortgageeChange } from '../endorsements/mortgagee-changes/close.ts'
+import type { TransactionContext } from '../http/context.ts'
 import type { DomainEvent, PolicyEvent } from '../outbox/domain-event.ts'
 import { type CancellationNotice, notifyCancelled } from './cancel/notify-cancelled.ts'
 import { type CancellationRequestNotice, requestSignatures } from './cancel/request-signatures.ts'
@@ -20,6 +22,12 @@ const cancellation = ({
   data: { reasonCode: reason.reasonCode, effectiveDate },
 })
 
+const closeRequestOfCancelledPolicy = (ctx: TransactionContext, { policy }: CancellationNotice) =>
+  closeOpenMortgageeChange(ctx, policy, 'policyEnded')
+
+const closeRequestOfRewrittenPolicy = (ctx: TransactionContext, { old }: RewriteNotice) =>
+  closeOpenMortgageeChange(ctx, old, 'policyEnded')
+
 export const cancellationRequestedEvent: DomainEvent<'policy.cancellation_requested', CancellationRequestNotice> = {
   type: 'policy.cancellation_requested',
   event: cancellation,
@@ -35,7 +43,7 @@ export const cancellationAcceptedEvent: DomainEvent<'policy.cancellation_accepte
 export const policyCancelledEvent: DomainEvent<'policy.cancelled', CancellationNotice> = {
   type: 'policy.cancelled',
   event: cancellation,
-  listeners: [notifyCancelled],
+  listeners: [notifyCancelled, closeRequestOfCancelledPolicy],
 }
 
 export const policyReinstatedEvent: DomainEvent<'policy.reinstated', ReinstatementNotice> = {
@@ -47,7 +55,7 @@ export const policyReinstatedEvent: DomainEvent<'policy.reinstated', Reinstateme
 export const policyRewrittenEvent: DomainEvent<'policy.rewritten', RewriteNotice> = {
   type: 'policy.rewritten',
   event: ({ old, newPolicy }) => ({ about: of(old), data: { newPolicyNo: newPolicy.policyNo } }),
-  listeners: [notifyRewritten],
+  listeners: [notifyRewritten, closeRequestOfRewrittenPolicy],
 }
 
 export const policyRenewedEvent: PolicyEvent<'policy.renewed', RenewalNotice> = {

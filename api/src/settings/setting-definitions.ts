@@ -198,6 +198,10 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
       'How long a payment that arrives after a cancellation for nonpayment is on hold for a reinstatement, in days.',
     from: 1,
   }),
+  'mortgageeChanges.businessDays': days({
+    description: 'How long staff have to decide a mortgagee change request, in business days (Monday to Friday).',
+    from: 1,
+  }),
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
     description: 'Amount in dollars. Balances and credits up to it can be written off.',

@@ -45,6 +45,8 @@ export const defaultSettings = {
   'payouts.nacha': null as NachaSettings | null,
   /** Number of days for which staff can accept a late payment's reinstatement offer (DEL-20). */
   'reinstatement.offerDays': 30,
+  /** Number of business days within which staff decide a mortgagee change request (POL-20). */
+  'mortgageeChanges.businessDays': 5,
   /** Maximum balance or credit that may be written off, in dollars (ADR 37). */
   'writeOffs.upTo': 5,
   /** Whether auto-pay charges installments and endorsements. Turn it off to pause all automatic charges (AUT-11). */

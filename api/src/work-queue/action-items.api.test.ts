@@ -87,8 +87,8 @@ describe('action items', () => {
   it('show staff the items for their roles across all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual([
-      ...['renewalHolds', 'certificates', 'reviews', 'reinstatementOffers', 'imports', 'licenses', 'registrations'],
-      ...['approvals', 'letters'],
+      ...['renewalHolds', 'certificates', 'reviews', 'reinstatementOffers', 'mortgageeChanges', 'imports', 'licenses'],
+      ...['registrations', 'approvals', 'letters'],
     ])
     expect(await kindsOf('financeadmin')).toEqual([
       ...[
@@ -96,6 +96,7 @@ describe('action items', () => {
         'certificates',
         'reviews',
         'reinstatementOffers',
+        'mortgageeChanges',
         'checks',
         'overpayments',
         'failedPayments',

@@ -185,6 +185,16 @@ export const actionItemSources: Record<ActionKind, Source> = {
     title: sql`p.policy_no`,
     detail: sql`p.insured_name`,
   },
+  mortgageeChanges: {
+    operation: 'listAdminMortgageeChanges',
+    from: sql`mortgagee_changes m join policies p using (policy_id)`,
+    where: () => [sql`m.status = 'open'`],
+    since: sql`m.created_at::date`,
+    deadline: sql`m.due_on`,
+    id: sql`m.mortgagee_change_id::text`,
+    title: sql`p.policy_no`,
+    detail: sql`p.insured_name`,
+  },
   checks: {
     operation: 'listAdminLockboxItems',
     from: sql`lockbox_items i`,

@@ -111,6 +111,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   certificates: '/admin',
   reviews: filtered('reviews', { state: 'open' }),
   reinstatementOffers: filtered('reinstatement-offers', { state: 'open' }),
+  mortgageeChanges: filtered('mortgagee-changes', { status: 'open' }),
   checks: filtered('lockbox-reprocessing', { status: 'unapplied' }),
   overpayments: '/admin/billing/payments',
   failedPayments: filtered('billing/payments', { paymentStatus: 'failed', createdFrom }),

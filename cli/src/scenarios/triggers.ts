@@ -94,6 +94,8 @@ export const triggers: Readonly<Record<EventType, Trigger | string>> = {
   'policy.nonpayment_notice_created': { steps: notice },
   'policy.nonpayment_notice_rescinded': { steps: [...notice, check] },
   'letter.mailed': { steps: [...notice, { do: 'mail' }] },
+  'policy.mortgagee_change_requested': 'Request a mortgagee change as the policyholder in the portal.',
+  'policy.mortgagee_change_closed': 'Decide a mortgagee change request in the back office.',
   'claim.created': { steps: [policyInForce, { do: 'claim', lost: -20, paid: 0 }] },
   'claim.updated': { steps: [policyInForce, { do: 'claim', lost: -20, paid: 0 }] },
   'lead.created': 'Request a quote with createLead.',

@@ -35,6 +35,8 @@ const texts: Record<EventOfPolicy['type'], string> = {
   'document.added': 'Document added',
   'document.signed': 'Documents signed',
   'letter.mailed': 'Letter mailed',
+  'policy.mortgagee_change_requested': 'Mortgagee change requested',
+  'policy.mortgagee_change_closed': 'Mortgagee change request closed',
   'claim.created': 'Claim reported',
   'claim.updated': 'Claim updated',
 }

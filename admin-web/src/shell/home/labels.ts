@@ -83,6 +83,12 @@ export const queueDetails: Record<ActionKind, QueueDetails> = {
     list: filtered('reinstatement-offers', { state: 'open' }),
     one: (id) => `/reinstatement-offers/${of(id)}/show`,
   },
+  mortgageeChanges: {
+    workspace: 'underwriting',
+    who: 'Underwriting',
+    list: filtered('mortgagee-changes', { status: 'open' }),
+    one: (id) => `/mortgagee-changes/${of(id)}/show`,
+  },
   checks: {
     workspace: 'finance',
     who: 'Finance',

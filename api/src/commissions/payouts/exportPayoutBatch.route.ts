@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
+import { addWeekdays } from '../../calendar/weekdays.ts'
 import { createConflictError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
 import type { Handler } from '../../http/operation.ts'
@@ -11,7 +12,6 @@ import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
 import { createWrongStatusError, lockBatch, payoutTimeZoneState, recordAchDownload, requireBatch } from './batches.ts'
 import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
-import { getNextWeekday } from './next-weekday.ts'
 
 const columns = ['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'amount', 'returnNote']
 
@@ -57,7 +57,8 @@ async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<s
     rows.map((row) => toEntry(ctx, row, batch.batch_no)),
     {
       createdAt: batch.created_at,
-      effectiveDate: getNextWeekday(getPropertyDate(ctx.now, payoutTimeZoneState)),
+      // ACH credits settle only on business days.
+      effectiveDate: addWeekdays(getPropertyDate(ctx.now, payoutTimeZoneState), 1),
       batchNo: batch.batch_no,
     },
   )

@@ -23,6 +23,14 @@ export const customerServiceActions = {
     notPendingCancelRule,
     notExpiredRule,
   ),
+  // Rules: POL-19.
+  requestMortgageeChange: defineAction(
+    notReadonlyRule,
+    insuredOnlyRule,
+    notCancelledRule,
+    notPendingCancelRule,
+    notExpiredRule,
+  ),
   viewNotifications: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
   viewTimeline: defineDisplayOnlyAction('it only reads; the contract defines who can', notForInsuredsRule),
   reportClaim: defineAction(

@@ -62,8 +62,8 @@ describe('policy permissions', () => {
           'cancel',
           'uploadDocuments',
         ],
-        // Added to the specification (POL-18).
-        'changeOwnMailingAddress',
+        // Added to the specification (POL-18, POL-19).
+        ...['changeOwnMailingAddress', 'requestMortgageeChange'],
       ],
     ],
   ] as const)('allow %s only the actions listed in the specification', (_, viewer, policy, actions) => {
@@ -185,6 +185,12 @@ describe('policy permissions', () => {
     ['changeOwnMailingAddress', insured, { isCancelled: true }, 'The policy is cancelled.'],
     ['changeOwnMailingAddress', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['changeOwnMailingAddress', insured, { isExpired: true }, 'The policy has expired.'],
+    ['requestMortgageeChange', insured, {}, null],
+    ['requestMortgageeChange', agent, {}, 'This is for the policyholder.'],
+    ['requestMortgageeChange', internal, {}, 'This is for the policyholder.'],
+    ['requestMortgageeChange', insured, { isCancelled: true }, 'The policy is cancelled.'],
+    ['requestMortgageeChange', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['requestMortgageeChange', insured, { isExpired: true }, 'The policy has expired.'],
   ] as [PolicyAction, Viewer, Partial<PermissionFacts>, string | null][])(
     'allow or deny %s by %o with %j: %s',
     (action, viewer, changes, reason) => {

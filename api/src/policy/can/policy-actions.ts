@@ -46,6 +46,7 @@ export const policyActions = {
   copyInsuredLink: customerServiceActions.copyInsuredLink,
   changeInsuredEmail: customerServiceActions.changeInsuredEmail,
   changeOwnMailingAddress: customerServiceActions.changeOwnMailingAddress,
+  requestMortgageeChange: customerServiceActions.requestMortgageeChange,
   viewNotifications: customerServiceActions.viewNotifications,
   viewTimeline: customerServiceActions.viewTimeline,
   reportClaim: customerServiceActions.reportClaim,
