@@ -32,6 +32,7 @@ it('returns the portal URLs recorded in the snapshot', () => {
     generateAfterUsedLink: paths.policyholderGenerate({ residential: true, used: true }),
     authenticate: paths.policyholderAuthenticate('YWJj/=='),
     reportClaim: paths.policyholderReportClaim(policyNo),
+    requestMortgageeChange: paths.policyholderRequestMortgageeChange(policyNo),
     ownClaim: paths.policyholderClaim(policyNo, 'c1a10000-0000-4000-8000-000000000001'),
     welcome: paths.policyholderWelcome(),
     documents: paths.policyholderDocuments(),

@@ -56,6 +56,8 @@ export const paths = {
   policyholderPolicy: (policyNo: string, action?: 'sign' | 'pay') =>
     `/policyholder/policies/${segment(policyNo)}${action ? `/${action}` : ''}`,
   policyholderReportClaim: (policyNo: string) => `/policyholder/policies/${segment(policyNo)}/report-claim`,
+  policyholderRequestMortgageeChange: (policyNo: string) =>
+    `/policyholder/policies/${segment(policyNo)}/mortgagee-change`,
   policyholderClaim: (policyNo: string, claimId: string) =>
     `/policyholder/policies/${segment(policyNo)}/claims/${segment(claimId)}`,
 

@@ -63,6 +63,10 @@ const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx')
 const allDocuments = lazyScreen(() => import('./policyholder/AllDocumentsPage.tsx'), 'AllDocumentsPage')
 const reportClaim = lazyScreen(() => import('./own-claims/ReportClaimPage.tsx'), 'ReportClaimPage')
 const ownClaim = lazyScreen(() => import('./own-claims/OwnClaimPage.tsx'), 'OwnClaimPage')
+const requestMortgageeChange = lazyScreen(
+  () => import('./mortgagee-changes/RequestMortgageeChangePage.tsx'),
+  'RequestMortgageeChangePage',
+)
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
@@ -186,6 +190,11 @@ export const routes: RouteObject[] = [
             path: 'policyholder/policies/:policyNo/report-claim',
             loader: createRouteGuard('policyholder'),
             lazy: reportClaim,
+          },
+          {
+            path: 'policyholder/policies/:policyNo/mortgagee-change',
+            loader: createRouteGuard('policyholder'),
+            lazy: requestMortgageeChange,
           },
           {
             path: 'policyholder/policies/:policyNo/claims/:claimId',

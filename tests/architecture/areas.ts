@@ -114,6 +114,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'signing',
       'payments',
       'contact',
+      'mortgagee-changes',
       'timeline',
       'transactions',
       'endorsements',
