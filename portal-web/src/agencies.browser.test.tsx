@@ -22,7 +22,12 @@ import {
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { getCurrentUrl, renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -321,6 +326,14 @@ describe('agent dashboard', () => {
     await expect.element(screen.getByRole('region', { name: 'Your policies' }).getByText('RFL3000107')).toBeVisible()
     const queries = getRequests(searchPolicies).map(({ url }) => new URL(url).searchParams)
     expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1'])
+  })
+
+  it('shows its title while it loads', async () => {
+    asAgent()
+    keepRequestsPending(getProfile)
+    const screen = await open('/dashboard')
+    await expect.element(screen.getByRole('status', { name: 'Loading the dashboard' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   })
 
   it('shows empty states for an agency without policies', async () => {

@@ -63,13 +63,22 @@ export function DashboardPage() {
   // Until an agency is approved, it can open only its registration (AGY-1).
   if (isFresh && profile.data?.payload.agent?.isApproved === false)
     return <Navigate to={paths.registration()} replace />
+  const title = <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
   if (!isFresh || !profile.data)
     return (
-      <QueryState query={profile} lines={8} label="Loading the dashboard" problem="The dashboard could not be loaded" />
+      <div className="stack">
+        {title}
+        <QueryState
+          query={profile}
+          lines={8}
+          label="Loading the dashboard"
+          problem="The dashboard could not be loaded"
+        />
+      </div>
     )
   return (
     <div className="stack">
-      <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
+      {title}
       <Card title="Open tasks">
         <PolicyTaskList take={shownTasks}>
           {({ total, isCapped, filter }) =>
