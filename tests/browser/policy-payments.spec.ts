@@ -120,6 +120,7 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
   await expect(other.getByText("You've already transfered this payment.")).toHaveCount(1)
   expect(await book.getPayments(to.policyNo)).toHaveLength(1)
   await other.reload()
+  await expandSection(other, 'Payments')
   await expect(
     payments(other)
       .getByRole('row', { name: /-\$1,319\.76/ })
