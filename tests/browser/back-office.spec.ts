@@ -80,6 +80,7 @@ test('keeps back-office policy page links in the back office, except links to po
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await page.getByRole('link', { name: 'RFL3000102' }).first().click()
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
+  await expandSection(page, 'Payments')
   await page
     .getByRole('link', { name: /^Receipt/ })
     .first()
