@@ -154,7 +154,7 @@ export async function createService(
       await providers.close()
       await replica?.close()
       if (!options.database) await database.close()
-      await tracing?.close()
+      await tracing?.close().catch((err: unknown) => log.warn({ err }, 'the last traces were not sent'))
     },
   }
 }

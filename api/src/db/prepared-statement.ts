@@ -67,6 +67,9 @@ export interface PreparedStatement {
   text: string
 }
 
+/** Returns the SQL text of a query that a log function receives. `runPreparedQuery` passes an object in place of a text. */
+export const getStatementText = (sql: string | PreparedStatement): string => (typeof sql === 'string' ? sql : sql.text)
+
 /**
  * Runs a prepared statement on a database or transaction. PostgreSQL then skips parsing and, after a few runs,
  * planning. Use it only for frequent reads whose best plan does not depend on the values.

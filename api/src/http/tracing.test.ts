@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
+import { openSession } from '../accounts/session.ts'
 import { readConfig } from '../config/config.ts'
 import { createService } from '../service.ts'
+import { insertAccount, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import type { Ctx } from './context.ts'
 import { createLogger } from './log.ts'
 
 interface ReceivedSpan {
@@ -28,6 +31,25 @@ async function startCollector() {
   afterAll(() => server.close())
   return { spans, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
+
+it('traces prepared statements, and closes the service although the collector is unavailable', async () => {
+  const { spans, endpoint } = await startCollector()
+  const { url, db } = await createTestDatabase()
+  const policy = await insertPolicy(db)
+  const { account_id: accountId } = await insertAccount(db, { kind: 'staff', roles: ['internal'] })
+  for (const collector of [endpoint, 'http://127.0.0.1:1']) {
+    const config = readConfig({ NODE_ENV: 'test', RUN_JOBS: 'false', OTEL_EXPORTER_OTLP_ENDPOINT: collector })
+    const service = await createService(config, createLogger('silent'), url)
+    const ctx = { keys: service.keys, now: new Date(), ip: '127.0.0.1', userAgent: 'test', db } as Ctx
+    const { token } = await openSession(ctx, { accountId, passedTwoFactor: false })
+    const response = await service.app.request(`/api/v1/policies/${policy.policy_no}/getConfirmation`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    expect(response.status).toBe(200)
+    await service.close()
+  }
+  expect(JSON.stringify(spans)).toContain('policy_balances')
+})
 
 it('sends spans of requests and their statements to the collector, without URLs and values', async () => {
   const { spans, endpoint } = await startCollector()

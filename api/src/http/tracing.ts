@@ -11,6 +11,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { MiddlewareHandler } from 'hono'
 import type { LogEvent } from 'kysely'
+import { getStatementText } from '../db/prepared-statement.ts'
 import type { Env } from './env.ts'
 
 export interface TracingOptions {
@@ -72,7 +73,7 @@ export function startTracing({ endpoint, ratio }: TracingOptions) {
     const span = tracer.startSpan('statement', {
       kind: SpanKind.CLIENT,
       startTime: endTime - queryDurationMillis,
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': query.sql.slice(0, 2000) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': getStatementText(query.sql).slice(0, 2000) },
     })
     if (level === 'error') span.setStatus({ code: SpanStatusCode.ERROR })
     span.end(endTime)
