@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 
@@ -7,6 +8,24 @@ export const root = dirname(dirname(import.meta.dirname))
 export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 
 export const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Seconds and bytes on disk that the creation of a book took. */
+export interface BookCreation {
+  seconds: number
+  bytes: number
+}
+
+/** Returns what the creation of a book took. Returns undefined for a book of an earlier version, which did not store it. */
+export function readBookCreation(dataFolder: string): BookCreation | undefined {
+  const text = readFileSync(join(dataFolder, 'ready'), 'utf8')
+  return text ? (JSON.parse(text) as BookCreation) : undefined
+}
+
+async function measureFolder(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = names.filter((file) => file.isFile())
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
 
 /**
  * Opens the database server of a book with `size` policies, or with the demo data if `size` is 0. Creates it once and keeps it in
@@ -16,6 +35,7 @@ export async function openBook(name: string, size = policies) {
   const dataFolder = join(root, `.tideline/${name}-${size}`)
   if (!existsSync(join(dataFolder, 'ready'))) {
     print(`Making a book of ${size} policies once, in ${dataFolder} …`)
+    const began = performance.now()
     const { status } = spawnSync(
       process.execPath,
       [join(root, 'api/src/seed.ts'), ...(size ? ['--policies', String(size)] : [])],
@@ -25,7 +45,8 @@ export async function openBook(name: string, size = policies) {
       },
     )
     if (status !== 0) process.exit(1)
-    writeFileSync(join(dataFolder, 'ready'), '')
+    const seconds = (performance.now() - began) / 1000
+    writeFileSync(join(dataFolder, 'ready'), JSON.stringify({ seconds, bytes: await measureFolder(dataFolder) }))
   }
   return { dataFolder, server: await startEmbeddedPostgres(join(dataFolder, 'postgres')) }
 }

@@ -6,7 +6,7 @@
 import { runWithApi, type Server } from './api-under-test.ts'
 import { policies, print } from './book.ts'
 import { measure, runAlternately } from './measure.ts'
-import { record } from './measurements.ts'
+import { formatGoal, type Goal, record } from './measurements.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -35,11 +35,11 @@ await runWithApi(async ({ api, serve, headers, policyNos }) => {
   }
   const getRatio = (other: string, key: 'perSecond' | 'processorTime') =>
     (results.get('Tideline')?.[key] ?? 0) / (results.get(other)?.[key] || Number.NaN)
-  const report = (title: string, value: number, goal = '') => {
-    print(`${title.padEnd(44)} ${value.toFixed(2)}${goal}`)
-    record(title, value, 'ratio')
+  const report = (title: string, value: number, goal?: Goal) => {
+    print(`${title.padEnd(44)} ${value.toFixed(2)} ${formatGoal(value, goal)}`)
+    record(title, value, 'ratio', goal)
   }
-  report('confirmation / bare fastify', getRatio('bare fastify', 'perSecond'), ' (goal: at least 1.0)')
+  report('confirmation / bare fastify', getRatio('bare fastify', 'perSecond'), { atLeast: 1 })
   // The elapsed time on a busy machine depends on how many processes compete. The processor time does not.
   report('confirmation / bare fastify by CPU time', 1 / getRatio('bare fastify', 'processorTime'))
   report('confirmation / bare node:http', getRatio('bare node:http', 'perSecond'))

@@ -157,7 +157,7 @@ try {
     `the same statements     ${hand.toFixed(2)} s; ${(sent.length / replayed).toFixed(2)} statements per obligation`,
   )
   record('delinquency: obligations', steps / taken, 'per s')
-  record('delinquency / handwritten statements', hand / job, 'ratio')
+  record('delinquency / handwritten statements', hand / job, 'ratio', { atLeast: 0.5 })
   print(`job / by hand           ${(hand / job).toFixed(2)} of the speed (aim ≥ 0.5)`)
 } finally {
   await withClient('postgres', async (client) => {

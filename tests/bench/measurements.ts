@@ -6,13 +6,25 @@ export interface Measurement {
   value: number
   /** Unit, such as `req/s`, `ms` or `ratio`. */
   unit: string
+  goal?: Goal
+}
+
+/** Limit that a result must reach or not exceed on two idle cores. */
+export type Goal = { atLeast: number } | { atMost: number }
+
+/** Returns a goal as text, such as `goal ≥ 0.8`, and whether the result missed it. Returns an empty text without a goal. */
+export function formatGoal(value: number, goal: Goal | undefined): string {
+  if (!goal) return ''
+  const [sign, limit, isMet] =
+    'atLeast' in goal ? ['≥', goal.atLeast, value >= goal.atLeast] : ['≤', goal.atMost, value <= goal.atMost]
+  return `goal ${sign} ${limit}${isMet ? '' : ', missed'}`
 }
 
 /** Adds a result to the file of the run, if the benchmark runs as part of `pnpm bench`. */
-export function record(name: string, value: number, unit: string): void {
+export function record(name: string, value: number, unit: string, goal?: Goal): void {
   const file = process.env.BENCH_RESULTS
   if (!file) return
-  const measurement: Measurement = { name, value: Number(value.toPrecision(4)), unit }
+  const measurement: Measurement = { name, value: Number(value.toPrecision(4)), unit, ...(goal && { goal }) }
   appendFileSync(file, `${JSON.stringify(measurement)}\n`)
 }
 

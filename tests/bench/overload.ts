@@ -6,7 +6,7 @@
 import { runWithApi } from './api-under-test.ts'
 import { policies, print } from './book.ts'
 import { measureOverload } from './measure-overload.ts'
-import { record } from './measurements.ts'
+import { formatGoal, type Goal, record } from './measurements.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
@@ -18,11 +18,11 @@ await runWithApi(async (parts) => {
     const numbers = [perSecond, p50, p99, max].map((number) => number.toFixed(0).padStart(7)).join(' ')
     print(`${title.padEnd(36)}${numbers} ${String(failures).padStart(8)}`)
   }
-  const report = (title: string, value: number, unit: string, goal = '') => {
-    print(`${title.padEnd(52)} ${value.toFixed(2)} ${unit}${goal}`)
-    record(title, value, unit)
+  const report = (title: string, value: number, unit: string, goal?: Goal) => {
+    print(`${title.padEnd(52)} ${value.toFixed(2)} ${unit} ${formatGoal(value, goal)}`)
+    record(title, value, unit, goal)
   }
-  report('overload: goodput / normal', goodput, 'ratio', ' (goal: at least 0.8)')
+  report('overload: goodput / normal', goodput, 'ratio', { atLeast: 0.8 })
   report('overload: health check, p99', healthP99, 'ms')
   report('overload: slowest / fastest caller', fairness, 'ratio')
   report('locked row: others / normal', besideLock, 'ratio')

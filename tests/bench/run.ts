@@ -12,7 +12,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { print, root } from './book.ts'
-import { type Measurement, readMeasurements } from './measurements.ts'
+import { formatGoal, type Measurement, readMeasurements } from './measurements.ts'
 
 const benchmarks = [
   'confirmation',
@@ -98,10 +98,12 @@ const getPrevious = (name: string) =>
     .findLast((earlier) => earlier.name === name)?.value
 
 print(`\n${run.commit}, ${run.cores} cores, load ${run.load} before the run, ${run.seconds} s`)
-for (const { name, value, unit } of measurements) {
+for (const { name, value, unit, goal } of measurements) {
   const previous = getPrevious(name)
   const change = previous ? `${value >= previous ? '+' : ''}${((value / previous - 1) * 100).toFixed(0)} %` : ''
-  print(`${name.padEnd(44)} ${String(value).padStart(10)} ${unit.padEnd(10)} ${change}`)
+  print(
+    `${name.padEnd(44)} ${String(value).padStart(10)} ${unit.padEnd(10)} ${change.padEnd(8)} ${formatGoal(value, goal)}`.trimEnd(),
+  )
 }
 writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(run, undefined, 2)}\n`)
 appendFileSync(trend, `${JSON.stringify(run)}\n`)

@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openBook, print } from './book.ts'
+import { openBook, print, readBookCreation } from './book.ts'
 import { record } from './measurements.ts'
 
 const { values: options } = parseArgs({ options: { demo: { type: 'boolean' } } })
-const { server } = await (options.demo ? openBook('demo', 0) : openBook('bench'))
+const { dataFolder, server } = await (options.demo ? openBook('demo', 0) : openBook('bench'))
 const client = new pg.Client({ connectionString: server.url() })
 await client.connect()
 try {
@@ -33,6 +33,15 @@ try {
   for (const { table, rows: count, data, indexes } of rows.filter((row) => row.data + row.indexes > total / 100))
     printRow(table, (count / policies).toFixed(2), perPolicy(data), perPolicy(indexes))
   printRow('total', '', perPolicy(sum('data')), perPolicy(sum('indexes')))
+  const creation = readBookCreation(dataFolder)
+  if (creation) {
+    const gigabytes = creation.bytes / 1e9
+    print(`created in ${creation.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB on disk`)
+    if (!options.demo && policies >= 1_000_000) {
+      record('book of a million policies: creation', creation.seconds, 's', { atMost: 300 })
+      record('book of a million policies: disk', gigabytes, 'GB', { atMost: 8 })
+    }
+  }
   if (!options.demo) record('size: bytes per policy', total / policies, 'bytes')
 } finally {
   await client.end()

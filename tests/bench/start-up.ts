@@ -37,7 +37,12 @@ try {
     for (const args of commands) {
       const milliseconds = measureProcessorTime(node, [command, ...args])
       const title = `tideline ${args.join(' ')}`.padEnd(24)
-      record(`tideline ${args.join(' ')} / node -e 0, ${version}`, milliseconds / base, 'ratio')
+      record(
+        `tideline ${args.join(' ')} / node -e 0, ${version}`,
+        milliseconds / base,
+        'ratio',
+        args[0] === '--version' ? { atMost: 1.6 } : undefined,
+      )
       print(
         `${version.padEnd(9)} ${title} ${milliseconds.toFixed(0).padStart(4)} ms  ${(milliseconds / base).toFixed(2)}`,
       )

@@ -7,7 +7,7 @@ import { loadavg } from 'node:os'
 import { runWithApi, type Server } from './api-under-test.ts'
 import { policies, print } from './book.ts'
 import { type Load, measure, runAlternately } from './measure.ts'
-import { record } from './measurements.ts'
+import { formatGoal, type Goal, record } from './measurements.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -118,19 +118,15 @@ await runWithApi(async ({ api, serve, headers, client, policyNos }) => {
     print(`${title.padEnd(20)}${numbers} ${String(failures).padStart(8)}`)
   }
   const get = (title: string, key: 'perSecond' | 'processorTime') => results.get(title)?.[key] || Number.NaN
-  const report = (title: string, value: number, goal = '') => {
-    print(`${title.padEnd(44)} ${value.toFixed(2)}${goal}`)
-    record(title, value, 'ratio')
+  const report = (title: string, value: number, goal?: Goal) => {
+    print(`${title.padEnd(44)} ${value.toFixed(2)} ${formatGoal(value, goal)}`)
+    record(title, value, 'ratio', goal)
   }
   for (const title of ['note', 'check', 'endorsement']) {
     const byHand = `${title}, by hand`
-    report(`${title} / by hand`, get(title, 'perSecond') / get(byHand, 'perSecond'), ' (goal: at least 0.8)')
+    report(`${title} / by hand`, get(title, 'perSecond') / get(byHand, 'perSecond'), { atLeast: 0.8 })
     report(`${title} / by hand, by CPU time`, get(byHand, 'processorTime') / get(title, 'processorTime'))
   }
-  report(
-    'replay / confirmation',
-    get('replay', 'perSecond') / get('confirmation', 'perSecond'),
-    ' (goal: at least 0.7)',
-  )
+  report('replay / confirmation', get('replay', 'perSecond') / get('confirmation', 'perSecond'), { atLeast: 0.7 })
   report('replay / confirmation, by CPU time', get('confirmation', 'processorTime') / get('replay', 'processorTime'))
 })
