@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 export interface Load {
-  requests: { method?: 'GET' | 'POST'; path: string; body?: string; headers?: Record<string, string> }[]
+  requests: { method?: 'GET' | 'POST' | 'PUT'; path: string; body?: string; headers?: Record<string, string> }[]
   url: string
   headers?: Record<string, string>
   /** Duration in seconds, or `once` to send every request exactly once. */
