@@ -10,7 +10,7 @@ export const devices = [
 ] as const
 
 /** Expects that the page fits the screen width. */
-async function expectFit(page: Page, name: string) {
+export async function expectFit(page: Page, name: string) {
   const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const width = page.viewportSize()?.width
   expect(over, `${name} is at ${width} px wider than the screen by`).toBeLessThanOrEqual(0)

@@ -1,25 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import addresses from '../../../portal-web/public/addresses.json' with { type: 'json' }
+import {
+  agentPaths,
+  backOfficeRecordPaths,
+  getBackOfficeListPaths,
+  insuredPaths,
+  setPolicyNo,
+} from '../../support/all-pages.ts'
 import { test } from '../../support/browser-fixtures.ts'
 import { getUrl, openLink, signIn, signInToBackOffice } from '../../support/user-actions.ts'
-
-/** Values for the path parameters. Other tests cover unknown records. */
-const samples: Record<string, string> = {
-  policyNo: 'RFL3000102',
-  quoteNumber: 'Q9100000',
-  agentNo: '100100',
-  agencyNo: '100100',
-  parentId: '100100',
-}
-const isSample = (address: string) => (address.match(/(?<=:)\w+(?!\w*\?)/g) ?? []).every((name) => name in samples)
-
-/** Fills in the required path parameters and removes the optional ones. */
-const fillPath = (address: string) =>
-  address.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, name: string) => samples[name] ?? name)
-
-const all = addresses.filter(isSample).map(fillPath)
-const ofInsureds = all.filter((address) => /^\/policyholder\/(?!generate|new|authenticate|cancel$)/.test(address))
-const ofAgents = all.filter((address) => !ofInsureds.includes(address))
 
 /** Collects console warnings and errors, each with its page and source file. */
 function collectConsoleErrors(page: Page) {
@@ -52,9 +40,9 @@ test.describe('browser console of all pages', () => {
   test('shows no errors on public and agent pages', async ({ page }) => {
     const reason = collectConsoleErrors(page)
     await signIn(page, 'agent@example.com')
-    await visitPages(page, ofAgents)
+    await visitPages(page, agentPaths)
     await visitPages(page, ['/mailbox'])
-    expect(ofAgents.length).toBeGreaterThan(20)
+    expect(agentPaths.length).toBeGreaterThan(20)
     expect(reason.filter((one) => !isExpectedError(one))).toEqual([])
   })
 
@@ -65,31 +53,16 @@ test.describe('browser console of all pages', () => {
     await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
     await visitPages(
       page,
-      ofInsureds.map((path) => path.replace('RFL3000102', policyNo)),
+      insuredPaths.map((path) => setPolicyNo(path, policyNo)),
     )
-    expect(ofInsureds.length).toBeGreaterThan(8)
+    expect(insuredPaths.length).toBeGreaterThan(8)
     expect(reason.filter((one) => !isExpectedError(one))).toEqual([])
   })
 
   test('shows no errors on back-office pages, including forms for new records', async ({ page }) => {
     const reason = collectConsoleErrors(page)
     await signInToBackOffice(page, 'admin')
-    const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')
-    const lists = await links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
-    expect(lists.length).toBeGreaterThan(16)
-    const creatable = ['overrides', 'moratoriums', 'cardFees', 'agencies', 'accounts', 'apiKeys', 'webhookEndpoints']
-    await visitPages(page, [
-      ...lists,
-      ...creatable.map((name) => `/admin/${name}/create`),
-      ...['overdue', 'disputes', 'stripe'].map((name) => `/admin/billing/payments/${name}`),
-      '/admin/policies/RFL3000102',
-      '/admin/billing/policies/RFL3000132',
-      '/admin/overrides/100100',
-      '/admin/agencies/100100',
-      '/admin/agencies/100100/show',
-      '/admin/settings/flags',
-      '/admin/settings/brand',
-    ])
+    await visitPages(page, [...(await getBackOfficeListPaths(page)), ...backOfficeRecordPaths])
     expect(reason).toEqual([])
   })
 })
