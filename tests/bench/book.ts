@@ -3,6 +3,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
+import { migrate } from '@tideline/api/db/migrate.ts'
+import pg from 'pg'
 
 export const root = dirname(dirname(import.meta.dirname))
 export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
@@ -48,5 +50,10 @@ export async function openBook(name: string, size = policies) {
     const seconds = (performance.now() - began) / 1000
     writeFileSync(join(dataFolder, 'ready'), JSON.stringify({ seconds, bytes: await measureFolder(dataFolder) }))
   }
-  return { dataFolder, server: await startEmbeddedPostgres(join(dataFolder, 'postgres')) }
+  const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'))
+  // A book that an earlier version created lacks later migrations.
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  await migrate(client).finally(() => client.end())
+  return { dataFolder, server }
 }
