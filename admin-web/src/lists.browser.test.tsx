@@ -242,7 +242,7 @@ it('keeps the status of a card on one line next to a long title', async () => {
   const [job] = getExample(listAdminImportJobs)
   respondWith(listAdminImportJobs, [{ ...job, fileName: `${'november-book-of-the-agencies-'.repeat(4)}.csv` }] as never)
   const screen = await renderBackOffice('/importJobs', 'internal')
-  const status = screen.getByRole('listitem').getByText(/^(Queued|Importing|Done|Failed|Canceled)$/)
+  const status = screen.getByRole('listitem').getByText(/^(Queued|Importing|Done|Failed|Cancelled)$/)
   await expect.element(status).toBeVisible()
   expect(status.element().getBoundingClientRect().height).toBeLessThan(30)
 })

@@ -78,7 +78,7 @@ test('shows why a reinstatement failed [D380]', async ({ openSharedPage, book })
   await page.bringToFront()
   await confirm(page)
   await expect(dialog(page, 'Reinstate Policy').getByRole('alert')).toContainText(
-    'not canceled or pending cancellation',
+    'not cancelled or pending cancellation',
   )
   await page.route('**/reinstate/**', (route) => route.abort())
   await confirm(page)

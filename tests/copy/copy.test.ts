@@ -11,6 +11,7 @@ const banned: [use: string, pattern: RegExp][] = [
   ['license', /\blicen(?:ce|ces)\b/i],
   ['installment', /\binstalments?\b/i],
   ['color, center, honor, favor, canceling', /\b(?:colour|centre|honour|favour|behaviour|cancelling)\b/i],
+  ['cancelled', /\bcanceled\b/i],
   ['refunded, returned, reversed', /\b(?:goes|go|gives?|given|taken?) back\b/i],
   ['on hold', /\bheld back\b|\bholds? back\b/i],
   ['pending, awaiting', /\bthat waits?\b|\bwaits for\b/i],

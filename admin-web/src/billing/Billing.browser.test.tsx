@@ -238,7 +238,7 @@ describe.each(selectCases([1280, 390], 2))('billing pages for finance staff (%i 
     const [first] = getExample(listAging).payload.items
     await expect.element(screen.getByText(`${first?.company} (${first?.agencyNo})`)).toBeVisible()
     await expect.element(screen.getByText('$1,342.71').first()).toBeInTheDocument()
-    await screen.getByLabelText('Agency no.').fill('100200')
+    await screen.getByLabelText('Agency number').fill('100200')
     await expect.poll(() => getRequests(listAging).at(-1)?.url).toContain('agencyNo=100200')
     await fits()
   })

@@ -16,7 +16,7 @@ const statuses = getStateChoices(['processing', 'paid', 'failed', 'cancelled', '
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Payment, policy, payer or check" />,
   <SelectFilter key="paymentStatus" source="paymentStatus" label="Status" choices={statuses} alwaysOn />,
-  <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
   <DateInput key="createdFrom" source="createdFrom" label="From" />,
   <DateInput key="createdTo" source="createdTo" label="To" />,
   <NumberInput key="amountFrom" source="amountFrom" label="Amount from" />,

@@ -30,7 +30,7 @@ export default function OverdueBalancesPage() {
       <Title title="Overdue" />
       <BillingTabs />
       <TextField
-        label="Agency no."
+        label="Agency number"
         value={typed}
         onChange={(change) => setTyped(change.target.value)}
         fullWidth={false}

@@ -26,7 +26,7 @@ export const policyFilters = [
   <TextInput key="policyNo" source="policyNo" label="Policy or quote number" />,
   <TextInput key="insuredName" source="insuredName" label="Insured’s name" />,
   <TextInput key="address" source="address" label="Address" />,
-  <TextInput key="agencyNo" source="agencyNo" label="Agency no. (with sub-agencies)" />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency number (with sub-agencies)" />,
   <BooleanFilter key="isPaid" source="isPaid" label="Paid" />,
   <BooleanFilter key="isSigned" source="isSigned" label="Signed" />,
   <SelectFilter key="waitsFor" source="waitsFor" label="Awaiting" choices={toChoices(pendingChoices)} />,

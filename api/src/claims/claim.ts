@@ -61,7 +61,7 @@ export function assertLossIsCovered({ dateOfLoss }: { dateOfLoss: string }, cove
     throw createUnprocessableError(
       'outside_term',
       until <= from
-        ? 'dateOfLoss: the policy provided no coverage because it was canceled as of its inception date.'
+        ? 'dateOfLoss: the policy provided no coverage because it was cancelled as of its inception date.'
         : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${formatUsDate(from)} and ends on ${formatUsDate(until)}.`,
       'dateOfLoss',
     )

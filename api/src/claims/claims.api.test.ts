@@ -163,7 +163,7 @@ describe('claim reporting', () => {
     it('is rejected for any date of loss when the policy was cancelled as of inception', async () => {
       const policyNo = await cancelledOn(days(-100))
       expect(await getMessage(await lossOn(policyNo, days(-100)))).toBe(
-        'Date of loss: the policy provided no coverage because it was canceled as of its inception date.',
+        'Date of loss: the policy provided no coverage because it was cancelled as of its inception date.',
       )
     })
 

@@ -16,7 +16,7 @@ export interface EmailChangeEntry {
 }
 
 function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
-  if (row.canceled_at) return 'Canceled from the previous address'
+  if (row.canceled_at) return 'Cancelled from the previous address'
   if (row.confirmed_via === 'oldAddress') return 'Confirmed from the previous address'
   if (row.confirmed_via === 'phone')
     return `Confirmed by phone by ${row.confirmed_by_name} (${row.confirmation_reference})`

@@ -11,7 +11,7 @@ interface LockedList<Job, Item> {
 /** Items that are processed in one transaction. */
 type Batch<Item> = readonly [Item, ...Item[]]
 
-/** The result of a list that was not canceled. */
+/** The result of a list that was not cancelled. */
 export type WorklistResult = { state: 'done' } | { state: 'failed'; error: string }
 
 /**

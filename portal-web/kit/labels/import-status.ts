@@ -6,5 +6,5 @@ export const importStatusLabels: Record<ImportJob['status'], string> = {
   running: 'Importing',
   done: 'Done',
   failed: 'Failed',
-  cancelled: 'Canceled',
+  cancelled: 'Cancelled',
 }

@@ -62,7 +62,7 @@ export async function assertCancelReasonAvailable(
   if (!allowed.some((reason) => reason.reasonCode === reasonCode))
     throw createUnprocessableError(
       'reason_not_allowed',
-      `ReasonCode: this policy cannot currently be canceled for reason ${reasonCode}.`,
+      `ReasonCode: this policy cannot currently be cancelled for reason ${reasonCode}.`,
       'ReasonCode',
     )
 }

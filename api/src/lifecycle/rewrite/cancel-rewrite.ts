@@ -95,7 +95,7 @@ const cancelOldPolicy = (
   postReturnPremium(ctx, policy, {
     type: 'CN',
     reasonCode: CancelReasonCode.rewrite,
-    description: 'Canceled for rewrite',
+    description: 'Cancelled for rewrite',
     ...end,
   })
 

@@ -34,7 +34,7 @@ export const lifecycleActions = {
   // Rules: CAN-8.
   cancel: defineAction(
     notReadonlyRule,
-    createNotEarthquakeRule('Earthquake policies cannot be canceled here.'),
+    createNotEarthquakeRule('Earthquake policies cannot be cancelled here.'),
     notCancelledOrPendingRule,
     notExpiredRule,
     exemptStaffFromRule({
@@ -46,7 +46,7 @@ export const lifecycleActions = {
   cancelThroughSupport: defineDisplayOnlyAction(
     'it only shows how to request a cancellation',
     notReadonlyRule,
-    createNotEarthquakeRule('Earthquake policies cannot be canceled here.'),
+    createNotEarthquakeRule('Earthquake policies cannot be cancelled here.'),
     notCancelledOrPendingRule,
     notExpiredRule,
     {
@@ -126,7 +126,7 @@ export const lifecycleActions = {
     notReadonlyRule,
     {
       denies: (policy) => !policy.isCancelled && !policy.isPendingCancel,
-      reason: 'The policy is not canceled or pending cancellation.',
+      reason: 'The policy is not cancelled or pending cancellation.',
       code: 'not_cancelled',
     },
     {

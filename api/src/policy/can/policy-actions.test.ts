@@ -77,7 +77,7 @@ describe('policy permissions', () => {
     ['cancelThroughSupport', internal, { hasIncepted: true }, 'Staff can cancel the policy directly.'],
     ['cancel', internal, { hasIncepted: true }, null],
     ['cancel', internal, { isPendingCancel: true }, 'Policy is already in Pending Cancel or Cancelled.'],
-    ['cancel', internal, { productId: 4 }, 'Earthquake policies cannot be canceled here.'],
+    ['cancel', internal, { productId: 4 }, 'Earthquake policies cannot be cancelled here.'],
     ['finalizeCancel', internal, { isPendingCancel: true }, null],
     [
       'finalizeCancel',
@@ -87,7 +87,7 @@ describe('policy permissions', () => {
     ],
     ['finalizeCancel', agent, { isPendingCancel: true }, 'Internal use only'],
     ['reinstate', internal, { isCancelled: true }, null],
-    ['reinstate', internal, {}, 'The policy is not canceled or pending cancellation.'],
+    ['reinstate', internal, {}, 'The policy is not cancelled or pending cancellation.'],
     [
       'reinstate',
       internal,

@@ -138,7 +138,7 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
   sheet.section('Agreement')
   for (const term of [
     'The insurer provides the coverages shown on the declarations page, subject to the terms, conditions and exclusions of the policy form, in return for the premium, fees and taxes stated there.',
-    'The insured agrees to pay the total premium when it is due. If it is not paid, the policy may be canceled after notice as required by state law.',
+    'The insured agrees to pay the total premium when it is due. If it is not paid, the policy may be cancelled after notice as required by state law.',
     'The insured agrees to tell the agency of changes to the building, its occupancy or its mortgage within a reasonable time, and to take reasonable care to protect the property before and after a loss.',
     'In the event of a loss the insured agrees to give prompt notice, to separate damaged from undamaged property, to keep records of what was lost, and to show the property as often as is reasonably asked.',
     'Either party may end this agreement as the policy form and the law of the state provide. Unearned premium is returned to the payer according to the cancellation reason; the policy fee is earned when coverage begins.',

@@ -4,7 +4,7 @@ export default defineBulkCommand({
   name: 'policies finalize',
   summary: 'complete pending cancellations',
   consequence: (count) =>
-    `${formatCount(count, 'policy', 'policies')} will be canceled, and return premium will be refunded.`,
+    `${formatCount(count, 'policy', 'policies')} will be cancelled, and return premium will be refunded.`,
   id: 'policyNo',
   columns: { note: { about: 'kept with the cancellation' } },
   operation: 'finalizeCancelPolicy',

@@ -3,7 +3,7 @@ import { checkYesOrNo } from '../../bulk/checks.ts'
 
 export default defineBulkCommand({
   name: 'policies reinstate',
-  summary: 'reinstate canceled policies',
+  summary: 'reinstate cancelled policies',
   consequence: (count) =>
     `${formatCount(count, 'policy', 'policies')} will be reinstated, and returned premium will be charged again.`,
   id: 'policyNo',
