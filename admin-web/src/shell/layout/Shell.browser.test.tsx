@@ -38,7 +38,7 @@ it('shows a not-found message with a link to the list for a missing record', asy
 
 it('shows a skeleton while a record loads, and a button that retries if it could not be loaded', async () => {
   keepRequestsPending(getAdminReview)
-  const path = '/reviews/00000022-0000-4000-8001-00000000dead/show'
+  const path = `/reviews/${getExample(getAdminReview).id}/show`
   const screen = await renderBackOffice(path)
   await expect.element(screen.getByRole('main').getByRole('progressbar', { name: 'Loading' })).toBeVisible()
   await screen.unmount()
