@@ -48,7 +48,7 @@ it('traces prepared statements, and closes the service although the collector is
     expect(response.status).toBe(200)
     await service.close()
   }
-  expect(JSON.stringify(spans)).toContain('policy_balances')
+  expect(JSON.stringify(spans)).toContain('with p as materialized (select p.* from policies p where p.policy_no = $1')
 })
 
 it('sends spans of requests and their statements to the collector, without URLs and values', async () => {
