@@ -15,7 +15,7 @@ export interface PackageLayout {
 const backOffice = join(import.meta.dirname, '../../admin-web/src')
 
 /** Back-office areas that import other ones, in import order. */
-const importingAreas = ['policies', 'billing', 'cancellation-notices', 'moratoriums']
+const importingAreas = ['approvals', 'policies', 'billing', 'cancellation-notices', 'moratoriums']
 
 /** Returns the folders of all other back-office resources, in alphabetical order. */
 const findOtherResources = () =>

@@ -13,7 +13,7 @@ const open = (changes: Partial<typeof request> = {}, ...roles: string[]) => {
 describe('approvals page', () => {
   it('lists pending requests, or shows a message if there are none', async () => {
     const screen = await renderBackOffice('/approvals', 'superuser')
-    await expect.element(screen.getByRole('row', { name: /Setting secondFactor.staff/ })).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /Setting “Staff two-factor authentication”/ })).toBeVisible()
     await screen.unmount()
     respondWith(listAdminApprovals, [])
     const empty = await renderBackOffice('/approvals', 'superuser')
@@ -25,7 +25,7 @@ describe('approvals page', () => {
     await screen.getByRole('button', { name: 'Approve change' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })
     await expect.element(dialog.getByText(/requested by Superuser Keeper/)).toBeVisible()
-    await expect.element(dialog.getByRole('row', { name: 'secondFactor.staff true false' })).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: 'Staff two-factor authentication Yes No' })).toBeVisible()
     respondWithError(decideAdminApproval, 409, {
       code: 'already_decided',
       message: 'This request was already approved.',

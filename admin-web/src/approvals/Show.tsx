@@ -13,7 +13,7 @@ import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
-import { formatApprovalTitle, stateLabels } from './labels.ts'
+import { formatApprovalChanges, formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
 
@@ -23,7 +23,7 @@ function Changes({ approval }: { approval: AdminApproval }) {
   return (
     <SimpleTable
       label="Requested change"
-      rows={approval.changes}
+      rows={formatApprovalChanges(approval)}
       rowKey={({ field }) => field}
       columns={[
         { heading: 'Field', cell: ({ field }) => field },
