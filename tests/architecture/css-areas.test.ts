@@ -6,8 +6,11 @@ import { findForeignClasses, findForeignStylesheets, findUnusedClasses, getClass
 const web = join(import.meta.dirname, '../../portal-web')
 const shared = getClasses(readFileSync(join(web, 'kit/theme/theme.css'), 'utf8'))
 
-/** Classes that pdf.js uses in its text layer. */
-const thirdPartyClasses = ['signing/signing.css defines .markedContent']
+/** Classes that pdf.js uses in its text layer, and that Stripe sets on its fields. */
+const thirdPartyClasses = [
+  'signing/signing.css defines .markedContent',
+  'payments/payments.css defines .StripeElement--focus',
+]
 
 /** File in each folder that imports the shared theme: the app's entry point or the setup of its component tests. */
 const themeImports = {

@@ -25,8 +25,7 @@ test('lets a policyholder request a mortgagee change with proof, which staff app
   })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(card.getByText('In review')).toBeVisible()
-  await expect(card.getByText('Replace Sample Savings Bank with Bay Sample Bank')).toBeVisible()
+  await expect(card.getByText('In review: Replace Sample Savings Bank with Bay Sample Bank')).toBeVisible()
 
   const office = await openSharedPage('internal@example.com')
   await visit(office, '/admin/mortgagee-changes')
@@ -47,7 +46,7 @@ test('lets a policyholder request a mortgagee change with proof, which staff app
   await expect(office.getByText('Mortgagee change approved')).toBeVisible()
 
   await page.reload()
-  await expect(card.getByText('Approved', { exact: true })).toBeVisible()
+  await expect(card.getByText(/^Approved: Replace Sample Savings Bank/)).toBeVisible()
   await page.getByRole('button', { name: 'Lienholder Info' }).click()
   await expect(page.getByRole('region', { name: 'Lienholder Info' }).getByText('Bay Sample Bank')).toBeVisible()
 })

@@ -91,6 +91,8 @@ export function MortgageeChangeCard({ policy }: { policy: PolicyConfirmation }) 
   return (
     <Section
       title={mortgageeText.cardTitle}
+      fold="collapsed"
+      summary={() => (latest ? `${badges[latest.status].label}: ${describeChange(latest)}` : 'No requests')}
       subject="your mortgagee changes"
       rows={2}
       query={changes}

@@ -7,6 +7,7 @@ import {
   withdrawMortgageeChange,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expandSections } from '@tideline/web-kit/testing/expand-sections.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import {
   getRequests,
@@ -42,6 +43,11 @@ const renderCard = (...policy: Parameters<typeof getPolicy>) =>
       <MortgageeChangeCard policy={getPolicy(...policy)} />
     </main>,
   )
+async function renderExpandedCard() {
+  const screen = await renderCard()
+  await expandSections('Mortgagee Changes')
+  return screen
+}
 const openPage = () =>
   renderScreen(
     <main className="page">
@@ -59,8 +65,10 @@ describe('card with the mortgagee changes of a policyholder (UI-18)', () => {
     await page.viewport(width, 800)
     respondWithChange()
     const screen = await renderCard()
-    await expect.element(screen.getByText('In review')).toBeVisible()
-    await expect.element(screen.getByText('Add Gulf Sample Bank')).toBeVisible()
+    await expect.element(screen.getByText('In review: Add Gulf Sample Bank')).toBeVisible()
+    await expandSections('Mortgagee Changes')
+    await expect.element(screen.getByText('In review', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('Add Gulf Sample Bank', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/^We will decide by 11\/25\/2026 and email you\./)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Request a Change' })).not.toBeInTheDocument()
     await expectAccessible()
@@ -70,7 +78,7 @@ describe('card with the mortgagee changes of a policyholder (UI-18)', () => {
   it('withdraws the request after a confirmation, and shows why it failed', async () => {
     respondWithChange()
     respondWithError(withdrawMortgageeChange, 409, { code: 'request_closed', message: 'The request is closed.' })
-    const screen = await renderCard()
+    const screen = await renderExpandedCard()
     await screen.getByRole('button', { name: 'Withdraw request' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Withdraw the request?' })
     await dialog.getByRole('button', { name: 'Withdraw request' }).click()
@@ -84,7 +92,7 @@ describe('card with the mortgagee changes of a policyholder (UI-18)', () => {
   it('asks for the emailed code before a withdrawal if the link could have been seen by others', async () => {
     respondWithChange()
     respondWithError(withdrawMortgageeChange, 403, missingCode)
-    const screen = await renderCard()
+    const screen = await renderExpandedCard()
     await screen.getByRole('button', { name: 'Withdraw request' }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Withdraw request' }).click()
     await expect.element(screen.getByText(/^Before you change your mortgagee, confirm your identity/)).toBeVisible()
@@ -98,7 +106,7 @@ describe('card with the mortgagee changes of a policyholder (UI-18)', () => {
     ['policyEnded', null, 'Closed', /because the policy ended/],
   ] as const)('shows a request that is %s, and the button for a new one', async (status, reason, badge, text) => {
     respondWithChange({ status, reason, decidedAt: '2026-11-20T15:00:00Z' })
-    const screen = await renderCard()
+    const screen = await renderExpandedCard()
     await expect.element(screen.getByText(badge, { exact: true })).toBeVisible()
     await expect.element(screen.getByText(text)).toBeVisible()
     await expect
@@ -108,11 +116,11 @@ describe('card with the mortgagee changes of a policyholder (UI-18)', () => {
 
   it('shows a placeholder while the requests load, an empty state, and an error with Retry', async () => {
     keepRequestsPending(listOwnMortgageeChanges)
-    const loading = await renderCard()
+    const loading = await renderExpandedCard()
     await expect.element(loading.getByRole('status', { name: 'Loading your mortgagee changes' })).toBeVisible()
     await loading.unmount()
     respondWithError(listOwnMortgageeChanges, 429, { message: 'Too many requests.' })
-    const screen = await renderCard()
+    const screen = await renderExpandedCard()
     await expect.element(screen.getByText('Your mortgagee changes could not be loaded')).toBeVisible()
     respondWith(listOwnMortgageeChanges, { ...getExample(listOwnMortgageeChanges), payload: [] })
     await screen.getByRole('button', { name: 'Retry' }).click()

@@ -16,12 +16,19 @@ export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'po
     meta: { errors: 'inline' },
   })
   const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
-  return open.map(({ reviewId, amount, title, detail, availableDecisions }) => (
-    <Alert key={reviewId} tone="info">
-      {viewer.kind === 'insured' && detail ? detail : paymentText.held(formatMoney(amount ?? 0), title)}{' '}
-      {viewer.kind === 'internal' && (
-        <a href={`/admin/reviews/${reviewId}/show`}>{availableDecisions.length > 0 ? 'Review refund' : 'Look at it'}</a>
-      )}
-    </Alert>
-  ))
+  if (open.length === 0) return null
+  return (
+    <div className="stack refunds-on-hold">
+      {open.map(({ reviewId, amount, title, detail, availableDecisions }) => (
+        <Alert key={reviewId} tone="info">
+          {viewer.kind === 'insured' && detail ? detail : paymentText.held(formatMoney(amount ?? 0), title)}{' '}
+          {viewer.kind === 'internal' && (
+            <a href={`/admin/reviews/${reviewId}/show`}>
+              {availableDecisions.length > 0 ? 'Review refund' : 'View review'}
+            </a>
+          )}
+        </Alert>
+      ))}
+    </div>
+  )
 }
