@@ -256,7 +256,7 @@ describe('API with DATABASE_READ_URL', () => {
         true,
       ])
       await response.text().catch(() => '')
-      if (route.operationId?.startsWith('exportAdmin')) exports++
+      if (/^export(Admin|Leads)/.test(route.operationId ?? '')) exports++
       await catchUp()
     }
     expect(declared.length).toBeGreaterThan(50)
