@@ -96,8 +96,6 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
   await simulateServiceRecords(past, actors, [...canonical, ...ordinary], random)
   await simulateClaimInReview(past, actors, 'RFL3000136')
   await simulateOwnClaim(past, 'RFL3000136')
-  await simulateMortgageeChange(past, 'RFL3000102')
-  await simulatePhoneChange(past, 'RFL3000124')
   await simulateMoratoriums(past, actors)
   await simulateLockbox(past, actors, 'RFL3000133')
   const subAgency = agencies.find(({ agencyNo }) => agencyNo === lighthouse) as DemoAgency
@@ -106,6 +104,9 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
   await simulateEmails(past, actors)
   await simulateBulkJob(past, actors)
   await simulateEmailChange(past, actors)
+  // Comes after the emails, because the contract's examples contain the id of the first email of this policy.
+  await simulateMortgageeChange(past, 'RFL3000102')
+  await simulatePhoneChange(past, 'RFL3000124')
   await simulateDelinquencyToday(past, actors, 'RFL3000147')
   await past.goTo(past.now)
   await simulateWidgets(past, actors)
