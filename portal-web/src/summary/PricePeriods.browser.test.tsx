@@ -51,7 +51,12 @@ describe('premium calculation', () => {
 
   it('fits a phone screen, with a label for each number', async () => {
     await page.viewport(390, 844)
-    const screen = await renderScreen(<PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />)
+    const screen = await renderScreen(
+      // Adds the padding of a card.
+      <main style={{ paddingInline: 'var(--gutter)' }}>
+        <PricePeriods periods={raised} minimumEarned={0} minimumLabel="Stays" />
+      </main>,
+    )
     const cell = screen.getByText('$2,080.00 instead of $1,180.00')
     await expect.element(cell).toBeVisible()
     expect(getComputedStyle(cell.element(), '::before').content).toContain('Annual premium')

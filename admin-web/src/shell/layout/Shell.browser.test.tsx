@@ -13,9 +13,9 @@ it('groups a role’s navigation entries and omits empty groups', async () => {
       .getByRole('separator')
       .elements()
       .map((line) => line.getAttribute('aria-label') ?? 'line')
-  expect(named()).toEqual(['Commissions', 'Operations', 'Money', 'Agencies', 'Administration', 'line'])
+  expect(named()).toEqual(['Policies', 'Commissions', 'Operations', 'Money', 'Agencies', 'Administration', 'line'])
   await screen.getByRole('button', { name: /close menu/i }).click()
-  await expect.poll(named).toEqual(['line', 'line', 'line', 'line', 'line'])
+  await expect.poll(named).toEqual(['line', 'line', 'line', 'line', 'line', 'line'])
   await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
 })
 
