@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
-import { getUrl, openLink, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import { expandSection, getUrl, openLink, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 
@@ -129,7 +129,8 @@ test.describe('policyholder sign-in', () => {
     await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
     await page.waitForURL(/\/policyholder\/select/)
     await page.goto(getUrl(`/policyholder/policies/${insured.policyNo}`))
-    await page
+    const payments = await expandSection(page, 'Payments')
+    await payments
       .getByRole('link', { name: /receipt/i })
       .first()
       .click()

@@ -27,6 +27,7 @@ test('shows staff all sections of a policy and the dialogs of its actions [D001]
   await openAndCloseDialog(page, 'Change the inception date', /Inception Date/)
   await openAndCloseDialog(page, 'Report a Claim', /Claim/)
   await openAndCloseDialog(page, 'Add Document', /document/i)
+  await expandSection(page, 'Payments')
   await openAndCloseDialog(page, /^Transfer payment/, /Transfer/)
   await openAndCloseDialog(page, 'View Timeline', /Timeline/)
   await openAndCloseDialog(page, 'Internal Endorse', /Endorse/)
