@@ -19,7 +19,7 @@ test('lets a policyholder request a mortgagee change with proof, which staff app
   const card = page.getByRole('region', { name: 'Mortgagee Changes' })
   await card.getByRole('link', { name: 'Request a Change' }).click()
   await page.getByLabel('Lender’s name').fill('Bay Sample Bank')
-  await page.getByLabel('Loan number').fill('LN-552010')
+  await page.getByRole('textbox', { name: 'Loan number' }).fill('LN-552010')
   await page.getByLabel('Files to upload').setInputFiles({
     ...{ name: 'lender-letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nletter\n%%EOF\n') },
   })
