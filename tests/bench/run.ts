@@ -19,7 +19,6 @@ const benchmarks = [
   'growth',
   'main',
   'imports',
-  'interactions',
   'commissions',
   'delinquency',
   'documents',
