@@ -33,7 +33,7 @@ import { type StoredProof, storeProofs } from './proof.ts'
 
 type Upload = OperationInput<'requestMortgageeChange'>['body']
 
-/** Maximum number of requests per policy in `limitDays` days, so that nobody can flood the work queue (POL-19). */
+/** Maximum number of requests per policy in `limitDays` days, which limits the work queue (POL-19). */
 const maxRequests = 5
 const limitDays = 30
 /** Maximum number of lienholders of a policy, defined by the contract. */

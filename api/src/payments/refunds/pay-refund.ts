@@ -20,7 +20,7 @@ type Db = Kysely<DB>
 export interface RefundPart {
   policyPaymentId: string
   amountCents: number
-  /** Whether the payment is a check that nobody has confirmed, so that the part must be put on hold (REF-13). */
+  /** Whether the payment is an unconfirmed check, so that the part must be put on hold (REF-13). */
   isUnconfirmed: boolean
 }
 

@@ -96,8 +96,8 @@ export async function findRefundHold(
 /**
  * Refunds return premium to the original payers, up to the policy's credit, or puts it on hold for review (REF-1).
  * Reasons for a hold: a claim, a large amount, a new policy that needs the money, a transfer from a policy that lacks
- * earned premium (REF-9), or, for a part of the refund, a check that nobody has confirmed (REF-13). Call it with the
- * policy and its balance locked, after posting the return premium.
+ * earned premium (REF-9), or, for a part of the refund, an unconfirmed check (REF-13). Call it with the policy and its
+ * balance locked, after posting the return premium.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -137,7 +137,7 @@ async function payOrHoldParts(
 }
 
 /**
- * Refunds open overpayments to their payers (REF-4), or puts them on hold if nobody has confirmed the check (REF-13).
+ * Refunds open overpayments to their payers (REF-4), or puts those of unconfirmed checks on hold (REF-13).
  * Call it with the policy's balance locked, before the cancellation is posted to the ledger. The cancellation's own
  * refund is split afterward.
  */
