@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import { migrateJobTables } from '@tideline/api/jobs/worker.ts'
+import { getDisposableDataFolder } from '@tideline/api/testing/disposable-data.ts'
 import pg from 'pg'
 import { createHistoryRunner, type RunHistory } from './history/run-history.ts'
 import { openHistoryDatabase } from './history-database.ts'
@@ -34,7 +34,7 @@ const [from, count, lanes, maxFailures] = [values.from, values.count, values.lan
 const perDatabase = 300
 const template = 'histories_template'
 
-const folder = join(tmpdir(), `tideline-histories-${process.pid}`)
+const folder = join(getDisposableDataFolder(), `tideline-histories-${process.pid}`)
 const server = await startEmbeddedPostgres(folder, { database: template, disposable: true })
 const runOnServer = async (database: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: server.url(database) })

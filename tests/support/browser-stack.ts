@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
+import { getDisposableDataFolder } from '@tideline/api/testing/disposable-data.ts'
 import { generateAndBuild } from '../../scripts/start.ts'
 import { getFreePort } from './free-port.ts'
 
@@ -38,7 +38,7 @@ export default async function setUpStack(): Promise<() => Promise<void>> {
 
 /** Starts the API on a new database with the demo book. The apps must be built. */
 export async function startStack(): Promise<{ env: StackEnv; stop: () => Promise<void> }> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
+  const dataFolder = await mkdtemp(join(getDisposableDataFolder(), 'tideline-browser-'))
   // Gives other users access to the folder. If the tests run as root, the database runs as a different user. A database
   // in another folder would remain after the run.
   await chmod(dataFolder, 0o755)

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { migrateJobTables } from '../jobs/worker.ts'
+import { getDisposableDataFolder } from './disposable-data.ts'
 
 export interface TestServer {
   /** URL of the server's `postgres` database. */
@@ -33,10 +33,10 @@ const checkout = join(import.meta.dirname, '../../..')
 const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 
 /**
- * Folder of this checkout's test server, in the system's temporary folder. PostgreSQL cannot run as root. If root runs
+ * Folder of this checkout's test server. It is outside the checkout, because PostgreSQL cannot run as root: if root runs
  * the tests, another user runs PostgreSQL and needs access to this folder.
  */
-const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
+const testServerFolder = join(getDisposableDataFolder(), `tideline-tests-${getHash(checkout)}`)
 
 /**
  * Connects to the PostgreSQL test server, and starts it if necessary. Several runs can share it. The template database
