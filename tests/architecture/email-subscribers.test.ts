@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   countFailure: 'warns the owner of a webhook endpoint that receives no events',
   sendPaymentProcessingEmail: 'the payment was published when it was recorded, before the bank was called (ADR 8)',
   sendAuthorizationReleasedEmail: 'no payment was made',
+  sendPaymentTransferredEmail: 'warns the policyholder whose payment staff transferred',
   sendLatePaymentEmail: 'the payment was published before its refund was decided, and the refund when it is sent',
   enqueueImportEmail: 'a cancelled import does not finish',
   notifyRenewalOnHold: 'the daily check of a renewal, which changes nothing in the policy (REN-5)',

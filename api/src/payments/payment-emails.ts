@@ -182,6 +182,21 @@ export async function sendPaymentFailedEmail(
 }
 
 /**
+ * Notifies the insured that staff transferred a payment, or a part of it, to a policy of somebody else (PAY-24). Sends
+ * nothing if the other policy has the same email address.
+ */
+export async function sendPaymentTransferredEmail(
+  ctx: EmailContext,
+  policyPaymentId: string,
+  { amountCents, recipient }: { amountCents: number; recipient: string },
+): Promise<void> {
+  const { row, page, method, firstName, to } = await read(ctx, policyPaymentId)
+  if (!row.email || row.email.toLowerCase() === recipient.toLowerCase()) return
+  const values = { firstName, policyNo: row.policy_no, amountCents, method, ...(await getRowDue(ctx, row)) }
+  await enqueueEmail(ctx.db, { ...to, template: 'payment-transferred', values: { ...values, link: page } })
+}
+
+/**
  * Notifies the insured that the account holder disputed a payment, or a part of it (`disputedCents`). Also notifies the agency if it was a bank payment
  * (PAY-6). Auto-pay has its own email.
  */

@@ -1139,6 +1139,24 @@ describe('transferPayment', () => {
     ])
   })
 
+  it('emails the policyholder whose payment is transferred to a policy of somebody else [PAY-24]', async () => {
+    const { policy, id } = await paidByCard()
+    const [stranger, own] = [await bound(), await bound({ columns: { email: policy.email.toUpperCase() } })]
+    const before = await mails(policy)
+    expect((await move(policy, own, 100, id)).status).toBe(200)
+    expect(await mails(policy)).toEqual(before)
+    expect((await move(policy, stranger, 250, id)).status).toBe(200)
+    const sent = (await mailJobs(policy)).slice(before.length)
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      {
+        ...{ template: 'payment-transferred', to: policy.email },
+        values: { amountCents: 25_000, method: 'Visa ending in 4242', balanceCents: 35_000 },
+      },
+    ])
+    expect(await mails(stranger)).toEqual([])
+    expect(JSON.stringify(sent)).not.toContain(stranger.policy_no)
+  })
+
   it('moves at most the remaining amount of the payment [C113] [C114] [C142] [P321]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()

@@ -9,6 +9,7 @@ import { writeNote } from '../../notes/write-note.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getPaymentAuthor } from '../author.ts'
+import { sendPaymentTransferredEmail } from '../payment-emails.ts'
 import type { PaymentResponse } from '../reads/payment-response.ts'
 import { getPayments } from '../reads/rows.ts'
 import { withdrawUncoveredOffer } from '../reinstatement-offers/close-offer.ts'
@@ -50,6 +51,7 @@ const rowById = (rows: PaymentResponse[], id: string): PaymentResponse => {
 
 /**
  * Transfers money from a payment to another policy in one transaction. Each policy gets one payment row and a public note.
+ * The policyholder is emailed if the other policy is not theirs (PAY-24).
  * @throws {ApiError} 404 if a policy is not visible to the caller; 403 or 409 if the payment cannot be moved; 422 if
  * the payment is unknown or the amount exceeds the maximum (PAY-14, PAY-15)
  */
@@ -87,6 +89,7 @@ export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
       note: `Payment has been transferred from ${from.policyNo}`,
       isPrivate: false,
     })
+    await sendPaymentTransferredEmail(ctx, input.policyPaymentId, { amountCents, recipient: to.email })
     for (const policy of [from, to])
       await writeAuditEntry(ctx, {
         action: 'payment.transfer',
