@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import owasp from '@stoplight/spectral-owasp-ruleset'
 import { checkDefaults } from './defaults.mjs'
 import { checkDuplicateSchemas } from './duplicate-schemas.mjs'
 import { checkExampleNames, checkExampleValues } from './example-pairs.mjs'
@@ -25,7 +24,6 @@ const roles = new Set(['superuser', 'financeadmin', 'commissionAdmin', 'internal
 const owned = new Set(['policy', 'agency', 'claim', 'document', 'self'])
 
 export default {
-  extends: [[owasp.default ?? owasp, 'all']],
   rules: {
     'tideline-access': defineRule('x-access defines who can call an operation', operation, (op) => {
       const access = op['x-access']
