@@ -1,3 +1,4 @@
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 
@@ -12,7 +13,7 @@ declare module '../outbox/enqueue-job.ts' {
  * DEL-31).
  */
 export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
-  const noticed = await db
+  const query = db
     .selectFrom('policies as p')
     .select('p.policy_no')
     .where('p.policy_id', '=', policyId)
@@ -32,7 +33,7 @@ export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'
         ),
       ]),
     )
-    .executeTakeFirst()
+  const [noticed] = await executePrepared(db, query)
   if (noticed)
     await enqueueJob(
       db,

@@ -89,7 +89,7 @@ export async function reverseDisputedPart(
     await updatePaymentOverpayments(trx, rowId, { as: 'refunded', by: author.name, now })
   }
   const amountCents = booked.reduce((sum, part) => sum + part.amountCents, 0)
-  const notification = { policyId: payment.policyId, id: payment.id, amountCents, reason }
+  const notification = { policyId: payment.policyId, id: payment.id, paymentId: payment.paymentId, amountCents, reason }
   const { amountCents: disputedCents } = dispute
   await notifyPaymentListeners(trx, 'payment.disputed', { ...notification, disputedCents }, now, listeners)
   return true

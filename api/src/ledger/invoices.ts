@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { executePrepared, prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
+import { obligationsSql, submittedCentsSql } from './money-sql.ts'
 import {
   type DueCharge,
   type DueFacts,
@@ -12,7 +14,7 @@ import {
   toDueFacts,
 } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
+import { lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 import { recoverWriteOffs } from './write-offs.ts'
 
@@ -228,11 +230,16 @@ export async function getBalanceAndAmountDue(
   policyId: string,
   today: string,
 ): Promise<PolicyBalance & DueSummary & { pastDueCents: number }> {
-  const balance = await getPolicyBalance(db, policyId)
-  const processingCents =
-    balance.processingCents > 0 ? balance.processingCents - (await getUnconfirmedCents(db, policyId)) : 0
-  const obligations = await getObligations(db, policyId)
-  const at = { today, processingCents }
+  const { rows } = await sql<PolicyBalance & { submittedCents: number; obligations: Obligation[] }>`${prepared}
+    select coalesce(b.invoiced_cents, 0) as "invoicedCents", coalesce(b.received_cents, 0) as "receivedCents",
+      coalesce(b.processing_cents, 0) as "processingCents", coalesce(b.refundable_cents, 0) as "refundableCents",
+      coalesce(b.due_cents, 0) as "dueCents", ${sql.raw(submittedCentsSql)} as "submittedCents",
+      ${sql.raw(obligationsSql)} as obligations
+    from (select ${policyId}::uuid as policy_id) p left join policy_balances b using (policy_id)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The balance of policy ${policyId} was not read`)
+  const { submittedCents, obligations, ...balance } = row
+  const at = { today, processingCents: submittedCents }
   return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at) }
 }
 
@@ -279,12 +286,10 @@ export async function getInvoicedDueDate(db: Kysely<DB>, policyTransactionId: st
 
 /** Returns the obligations of a policy, in the order of posting. */
 export async function getObligations(db: Kysely<DB>, policyId: string): Promise<Obligation[]> {
-  const rows = await db
-    .selectFrom('obligations')
-    .selectAll()
-    .where('policy_id', '=', policyId)
-    .orderBy('obligation_no')
-    .execute()
+  const rows = await executePrepared(
+    db,
+    db.selectFrom('obligations').selectAll().where('policy_id', '=', policyId).orderBy('obligation_no'),
+  )
   return rows.map((row) => ({
     obligationNo: row.obligation_no,
     invoiceId: row.invoice_id,

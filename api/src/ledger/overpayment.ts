@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
-import { getPolicyBalance } from './store.ts'
 
 /**
  * Creates an open overpayment if a payment exceeds the balance, for example if lender and insured both paid. Staff
@@ -11,22 +11,18 @@ export async function createOverpayment(
   trx: Transaction<DB>,
   payment: { policyPaymentId: string; policyId: string; amountCents: number; now: Date },
 ): Promise<void> {
-  const { dueCents } = await getPolicyBalance(trx, payment.policyId)
-  if (dueCents >= 0) return
-  const amountCents = Math.min(payment.amountCents, -dueCents)
-  const opened = await trx
-    .insertInto('overpayment_items')
-    .values({
-      policy_payment_id: payment.policyPaymentId,
-      policy_id: payment.policyId,
-      amount_cents: amountCents,
-      created_at: payment.now,
-    })
-    .onConflict((conflict) => conflict.column('policy_payment_id').doNothing())
-    .returning('overpayment_item_id')
-    .executeTakeFirst()
-  if (!opened) return
-  await publishPaymentEvent(trx, 'overpayment.opened', { ...payment, amountCents }, payment.now)
+  const { rows } = await sql<{ paymentId: string; amountCents: number }>`${prepared}
+    insert into overpayment_items (policy_payment_id, policy_id, amount_cents, created_at)
+    select y.policy_payment_id, b.policy_id, least(${payment.amountCents}, -b.due_cents), ${payment.now}
+    from payments y cross join policy_balances b
+    where y.policy_payment_id = ${payment.policyPaymentId} and b.policy_id = ${payment.policyId} and b.due_cents < 0
+    on conflict (policy_payment_id) do nothing
+    returning amount_cents as "amountCents",
+      (select payment_id from payments where policy_payment_id = overpayment_items.policy_payment_id) as "paymentId"`.execute(
+    trx,
+  )
+  const [opened] = rows
+  if (opened) await publishPaymentEvent(trx, 'overpayment.opened', { ...payment, ...opened }, payment.now)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PaymentType } from '@tideline/sdk/words'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { prepared } from '../db/prepared-statement.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import {
   type BookedPayment,
@@ -41,6 +41,7 @@ export interface NewPayment {
 type PaymentEvent = 'payment.processing' | 'payment.paid' | 'payment.failed' | 'payment.disputed'
 
 interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'amountCents'> {
+  paymentId: string
   /** Reason why the payment failed. */
   reason?: string
   /** Disputed amount in cents, with the card fee, if only a part of the payment is disputed. */
@@ -61,8 +62,8 @@ export async function notifyPaymentListeners(
   listeners: PaymentListeners,
 ) {
   for (const listener of listeners[type] ?? []) await listener(notification)
-  const { policyId, id, amountCents } = notification
-  await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
+  const { policyId, id, paymentId, amountCents } = notification
+  await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, paymentId, amountCents }, now)
 }
 
 /** Records a payment. The database rejects a second payment with the same Stripe payment intent. */
@@ -73,12 +74,11 @@ export async function receivePayment(
 ): Promise<{ policyPaymentId: string; paymentId: string }> {
   if (payment.amountCents <= 0) throw new RangeError('A payment must be above zero')
   await lockBalance(trx, payment.policyId)
-  const paymentId = await getNextPaymentId(trx, payment.policyId)
   const isPaid = payment.status === 'paid'
-  const { policy_payment_id } = await trx
+  const insert = trx
     .insertInto('payments')
     .values({
-      payment_id: paymentId,
+      payment_id: buildNextPaymentId(payment.policyId),
       policy_id: payment.policyId,
       payment_type_id: payment.typeId,
       status: payment.status,
@@ -96,13 +96,14 @@ export async function receivePayment(
       ...toAuthorColumns(payment.author),
       created_at: payment.now,
     })
-    .returning('policy_payment_id')
-    .executeTakeFirstOrThrow()
-  const booked = { ...payment, id: policy_payment_id, feeCents: payment.feeCents ?? 0 }
+    .returning(['policy_payment_id as id', 'payment_id as paymentId'])
+  const [row] = await executePrepared(trx, insert)
+  if (!row) throw new Error(`The payment of policy ${payment.policyId} was not stored`)
+  const booked = { ...payment, ...row, feeCents: payment.feeCents ?? 0 }
   if (isPaid) await settle(trx, booked, payment.fromSuspense ? 'suspense' : 'outside', payment.author.userId)
   else await postJournalEntry(trx, buildProcessingPaymentEntry(booked), payment.author.userId)
   await notifyPaymentListeners(trx, isPaid ? 'payment.paid' : 'payment.processing', booked, payment.now, listeners)
-  return { policyPaymentId: policy_payment_id, paymentId }
+  return { policyPaymentId: row.id, paymentId: row.paymentId }
 }
 
 /** Stores the Stripe ids of a payment and its charge. Returns true if the payment intent was unknown. */
@@ -309,15 +310,11 @@ export async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId:
   return rows.map(({ policy_id }) => policy_id)
 }
 
-/** Returns the next payment id, `PAY-<digits of the policy number>-<n>`. Call it with the policy balance locked. */
-export async function getNextPaymentId(trx: Transaction<DB>, policyId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`${prepared}
-    select 'PAY-' || substr(policy_no, 4) || '-' ||
-      (select count(distinct payment_id) + 1 from payments where payments.policy_id = policies.policy_id) as id
-    from policies where policy_id = ${policyId}`.execute(trx)
-  if (!rows[0]) throw new Error(`There is no policy ${policyId}`)
-  return rows[0].id
-}
+/** SQL for the next payment id, `PAY-<digits of the policy number>-<n>`. Use it with the policy balance locked. */
+export const buildNextPaymentId = (policyId: string): RawBuilder<string> => sql<string>`(
+  select 'PAY-' || substr(p.policy_no, 4) || '-' ||
+    (select count(distinct y.payment_id) + 1 from payments y where y.policy_id = p.policy_id)
+  from policies p where p.policy_id = ${policyId})`
 
 /** Returns the author columns of a payment row. */
 export const toAuthorColumns = (author: PaymentAuthor) => ({

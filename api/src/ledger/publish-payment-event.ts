@@ -6,17 +6,19 @@ import { appendEvent } from '../outbox/append-event.ts'
 
 type PaymentEventType = Extract<EventType, `payment.${string}` | 'overpayment.opened'>
 
+interface PublishedPayment {
+  policyId: string
+  policyPaymentId: string
+  paymentId: string
+  amountCents: number
+}
+
 /** Publishes an event about a payment row. The event contains both ids: `paymentId` (`PAY-…`) and `policyPaymentId`. */
 export async function publishPaymentEvent(
   trx: Transaction<DB>,
   type: PaymentEventType,
-  { policyId, policyPaymentId, amountCents }: { policyId: string; policyPaymentId: string; amountCents: number },
+  { policyId, paymentId, policyPaymentId, amountCents }: PublishedPayment,
   now: Date,
 ): Promise<void> {
-  const { payment_id: paymentId } = await trx
-    .selectFrom('payments')
-    .select('payment_id')
-    .where('policy_payment_id', '=', policyPaymentId)
-    .executeTakeFirstOrThrow()
   await appendEvent(trx, type, { policyId }, { paymentId, policyPaymentId, amount: toDollars(amountCents) }, now)
 }

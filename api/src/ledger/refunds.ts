@@ -88,7 +88,8 @@ export async function settleRefund(
     .where('policy_payment_id', '=', refundId)
     .execute()
   await postJournalEntry(trx, buildPaidRefundEntry(refundId, refund.policyId, -refund.amountCents, refund.typeId))
-  const row = { policyId: refund.policyId, policyPaymentId: refundId, amountCents: -refund.amountCents }
+  const { policyId, paymentId } = refund
+  const row = { policyId, policyPaymentId: refundId, paymentId, amountCents: -refund.amountCents }
   await publishPaymentEvent(trx, 'payment.refunded', row, settled.now)
   return true
 }

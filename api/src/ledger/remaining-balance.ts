@@ -47,6 +47,14 @@ export async function getRemainingCentsWithReturns(
   return rows[0]?.cents ?? 0
 }
 
+/** SQL query for the payments of policy `p` that still have remaining cents, oldest first. */
+export const paymentsWithRemainderSql = `select held.* from (
+      select y.policy_payment_id as "policyPaymentId", ${remainingBalanceSql('y')} as "leftCents"
+      from payments y
+      where y.policy_id = p.policy_id and y.status = 'paid' and y.amount_cents > 0
+      order by y.created_at, y.policy_payment_id) held
+    where held."leftCents" > 0`
+
 /**
  * Returns a policy's payments that still have remaining cents, oldest first. Remaining cents are neither refunded nor
  * moved. Lock the policy balance first.
@@ -56,12 +64,8 @@ export async function getPaymentsWithRemainder(
   policyId: string,
 ): Promise<{ policyPaymentId: string; leftCents: number }[]> {
   const { rows } = await sql<{ policyPaymentId: string; leftCents: number }>`${prepared}
-    select held.* from (
-      select y.policy_payment_id as "policyPaymentId", ${sql.raw(remainingBalanceSql('y'))} as "leftCents"
-      from payments y
-      where y.policy_id = ${policyId} and y.status = 'paid' and y.amount_cents > 0
-      order by y.created_at, y.policy_payment_id) held
-    where held."leftCents" > 0`.execute(db)
+    select held.* from (select ${policyId}::uuid as policy_id) p
+    cross join lateral (${sql.raw(paymentsWithRemainderSql)}) held`.execute(db)
   return rows
 }
 

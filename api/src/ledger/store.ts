@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { executePrepared } from '../db/prepared-statement.ts'
+import { executePrepared, prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { assertBalanced, type JournalEntry } from './ledger.ts'
 
@@ -33,40 +33,23 @@ export const postJournalEntry = (
   createdBy: string | null = null,
 ): Promise<void> => postJournalEntries(trx, [{ ...entry, createdBy }])
 
-/** Posts several journal entries in two statements. Throws a unique violation if a business key exists. */
+/** Posts several journal entries in one statement. Throws a unique violation if a business key exists. */
 export async function postJournalEntries(
   trx: Transaction<DB>,
   entries: readonly (JournalEntry & { createdBy: string | null })[],
 ): Promise<void> {
   for (const entry of entries) assertBalanced(entry)
-  const rows = await trx
-    .insertInto('journal_entries')
-    .values(
-      entries.map(({ businessKey, kind, description, createdBy }) => ({
-        business_key: businessKey,
-        kind,
-        description,
-        created_by: createdBy,
-      })),
-    )
-    .returning(['entry_id', 'business_key'])
-    .execute()
-  const ids = new Map(rows.map((row) => [row.business_key, row.entry_id]))
-  await trx
-    .insertInto('postings')
-    .values(
-      entries.flatMap(({ businessKey, postings }) =>
-        postings.map((posting) => ({
-          entry_id: ids.get(businessKey) as string,
-          account_code: posting.account,
-          amount_cents: posting.amountCents,
-          policy_id: posting.policyId ?? null,
-          policy_payment_id: posting.paymentId ?? null,
-          invoice_id: posting.invoiceId ?? null,
-        })),
-      ),
-    )
-    .execute()
+  const all = entries.flatMap(({ businessKey, postings }) => postings.map((posting) => ({ ...posting, businessKey })))
+  await sql`${prepared} with posted as (
+      insert into journal_entries (business_key, kind, description, created_by)
+      select "businessKey", kind, description, "createdBy" from json_to_recordset(${JSON.stringify(entries)}::json)
+        as entry ("businessKey" text, kind text, description text, "createdBy" text)
+      returning entry_id, business_key)
+    insert into postings (entry_id, account_code, amount_cents, policy_id, policy_payment_id, invoice_id)
+    select posted.entry_id, account, "amountCents", "policyId", "paymentId", "invoiceId"
+    from json_to_recordset(${JSON.stringify(all)}::json) as posting ("businessKey" text, account text, "amountCents" bigint,
+      "policyId" uuid, "paymentId" uuid, "invoiceId" uuid)
+    join posted on posted.business_key = posting."businessKey"`.execute(trx)
 }
 
 const balanceColumns = [

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { buildTransferEntry, calculateMaximumTransferCents } from './ledger.ts'
 import { updatePaymentOverpayments } from './overpayment.ts'
-import { getNextPaymentId, lockPayment, toAuthorColumns } from './payments.ts'
+import { buildNextPaymentId, lockPayment, toAuthorColumns } from './payments.ts'
 import type { PaymentProblem } from './refunds.ts'
 import { getRemainingCents } from './remaining-balance.ts'
 import { type PaymentAuthor, postJournalEntry } from './store.ts'
@@ -63,7 +63,7 @@ export async function transferPayment(
       },
       {
         ...shared,
-        payment_id: await getNextPaymentId(trx, transfer.toPolicyId),
+        payment_id: buildNextPaymentId(transfer.toPolicyId),
         policy_id: transfer.toPolicyId,
         amount_cents: transfer.amountCents,
         description: 'Transfer in',

@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { obligationsSql } from './money-sql.ts'
 import { applyMoney, type CoveredPart, type Obligation, type PolicyMoney } from './obligations.ts'
-import { getPaymentsWithRemainder } from './remaining-balance.ts'
+import { paymentsWithRemainderSql } from './remaining-balance.ts'
 
 /** A payment whose failure is being recorded. */
 export interface FailedPayment {
@@ -14,7 +14,7 @@ export interface FailedPayment {
   failedAt: Date
 }
 
-interface MoneyRow extends Pick<PolicyMoney, 'dueCents' | 'writtenOffCents' | 'returnedCents' | 'today'> {
+interface MoneyRow extends Pick<PolicyMoney, 'dueCents' | 'writtenOffCents' | 'returnedCents' | 'payments' | 'today'> {
   submittedOn: string
   obligations: Obligation[]
   parts: CoveredPart[]
@@ -33,6 +33,7 @@ async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedP
       - (select coalesce(sum(i.total_premium_cents), 0)::bigint from invoices i
         where i.policy_id = p.policy_id) as "returnedCents",
       ${sql.raw(obligationsSql)} as obligations,
+      (select coalesce(json_agg(held), '[]') from (${sql.raw(paymentsWithRemainderSql)}) held) as payments,
       (select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'policyPaymentId', ip.policy_payment_id,
           'amountCents', ip.amount_cents)), '[]')
         from invoice_payments ip join invoices i using (invoice_id) where i.policy_id = p.policy_id) as parts
@@ -53,10 +54,12 @@ export async function updateObligations(trx: Transaction<DB>, policyId: string, 
   const { submittedOn, ...money } = await readMoney(trx, policyId, failed)
   const { obligations, parts, excessCents } = applyMoney({
     ...money,
-    payments: await getPaymentsWithRemainder(trx, policyId),
     ...(failed && { failure: { ...failed, submittedOn } }),
   })
-  await writeObligations(trx, policyId, money.obligations, obligations)
+  await writeChanges(trx, policyId, {
+    obligations: getChangedObligations(money.obligations, obligations),
+    ...getChangedParts(money.parts, parts),
+  })
   if (excessCents > 0)
     await trx
       .insertInto('obligations')
@@ -66,44 +69,50 @@ export async function updateObligations(trx: Transaction<DB>, policyId: string, 
         ...{ purpose: 'returnedPayment', amount_cents: excessCents, open_cents: excessCents },
       })
       .execute()
-  await writeParts(trx, policyId, money.parts, parts)
 }
 
-async function writeObligations(trx: Transaction<DB>, policyId: string, before: Obligation[], after: Obligation[]) {
+function getChangedObligations(before: readonly Obligation[], after: readonly Obligation[]): Obligation[] {
   const known = new Map(before.map((obligation) => [obligation.obligationNo, obligation]))
-  const changed = after.filter(({ obligationNo, openCents, writtenOffCents, dueDate }) => {
+  return after.filter(({ obligationNo, openCents, writtenOffCents, dueDate }) => {
     const old = known.get(obligationNo)
     return old?.openCents !== openCents || old.writtenOffCents !== writtenOffCents || old.dueDate !== dueDate
   })
-  if (changed.length === 0) return
-  await sql`${prepared} update obligations o
-    set open_cents = n."openCents", written_off_cents = n."writtenOffCents", due_date = n."dueDate"
-    from json_to_recordset(${JSON.stringify(changed)}::json)
-      as n("obligationNo" smallint, "openCents" bigint, "writtenOffCents" bigint, "dueDate" date)
-    where o.policy_id = ${policyId} and o.obligation_no = n."obligationNo"`.execute(trx)
 }
 
-const toSentence = (parts: readonly CoveredPart[]) =>
-  parts
-    .map(({ invoiceId, policyPaymentId, amountCents }) => `${invoiceId} ${policyPaymentId} ${amountCents}`)
-    .toSorted()
-    .join()
+const getKey = ({ invoiceId, policyPaymentId }: CoveredPart) => `${invoiceId} ${policyPaymentId}`
 
-async function writeParts(trx: Transaction<DB>, policyId: string, before: CoveredPart[], after: CoveredPart[]) {
-  if (toSentence(after) === toSentence(before)) return
-  await trx
-    .deleteFrom('invoice_payments')
-    .where('invoice_id', 'in', (query) =>
-      query.selectFrom('invoices').select('invoice_id').where('policy_id', '=', policyId),
-    )
-    .execute()
-  if (after.length === 0) return
-  await trx
-    .insertInto('invoice_payments')
-    .values(
-      after.map(({ invoiceId, policyPaymentId, amountCents }) => ({
-        ...{ invoice_id: invoiceId, policy_payment_id: policyPaymentId, amount_cents: amountCents },
-      })),
-    )
-    .execute()
+/** Returns the parts that are new or have another amount, and those that no longer exist. */
+function getChangedParts(before: readonly CoveredPart[], after: readonly CoveredPart[]) {
+  const known = new Map(before.map((part) => [getKey(part), part.amountCents]))
+  const kept = new Set(after.map(getKey))
+  return {
+    changedParts: after.filter((part) => known.get(getKey(part)) !== part.amountCents),
+    removedParts: before.filter((part) => !kept.has(getKey(part))),
+  }
+}
+
+interface Changes {
+  obligations: readonly Obligation[]
+  changedParts: readonly CoveredPart[]
+  removedParts: readonly CoveredPart[]
+}
+
+/** Writes the changed obligations and covered parts in one statement. */
+async function writeChanges(trx: Transaction<DB>, policyId: string, changes: Changes): Promise<void> {
+  const { obligations, changedParts, removedParts } = changes
+  if (obligations.length + changedParts.length + removedParts.length === 0) return
+  await sql`${prepared} with
+    updated as (
+      update obligations o set open_cents = n."openCents", written_off_cents = n."writtenOffCents", due_date = n."dueDate"
+      from json_to_recordset(${JSON.stringify(obligations)}::json)
+        as n ("obligationNo" smallint, "openCents" bigint, "writtenOffCents" bigint, "dueDate" date)
+      where o.policy_id = ${policyId} and o.obligation_no = n."obligationNo"),
+    removed as (
+      delete from invoice_payments ip
+      using json_to_recordset(${JSON.stringify(removedParts)}::json) as r ("invoiceId" uuid, "policyPaymentId" uuid)
+      where ip.invoice_id = r."invoiceId" and ip.policy_payment_id = r."policyPaymentId")
+    insert into invoice_payments (invoice_id, policy_payment_id, amount_cents)
+    select "invoiceId", "policyPaymentId", "amountCents" from json_to_recordset(${JSON.stringify(changedParts)}::json)
+      as part ("invoiceId" uuid, "policyPaymentId" uuid, "amountCents" bigint)
+    on conflict (invoice_id, policy_payment_id) do update set amount_cents = excluded.amount_cents`.execute(trx)
 }

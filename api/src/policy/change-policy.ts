@@ -1,7 +1,7 @@
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { lockBalance, lockBalances } from '../ledger/store.ts'
+import { lockBalance, lockBalances, type PolicyBalance } from '../ledger/store.ts'
 import { defaultSettings, readSettings } from '../settings/settings.ts'
 import type { PermissionFacts } from './can/permission-rule.ts'
 import { findViolatedRule, type PolicyAction, policyActions } from './can/policy-actions.ts'
@@ -13,10 +13,18 @@ import { lockPoliciesById, lockPolicy, type Policy } from './visibility.ts'
 export type LockedPolicy = Policy
 
 /** Throws an error with the message and code of the rule that denies the action. */
-async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, action: PolicyAction): Promise<void> {
+async function assertAllowed(
+  ctx: TransactionContext,
+  policy: LockedPolicy,
+  balance: PolicyBalance,
+  action: PolicyAction,
+): Promise<void> {
   // Only rules for agents use the lists of agencies.
   const settings = ctx.actor.kind === 'agent' ? await readSettings(ctx.db, ctx.now) : defaultSettings
-  const facts = { ...policy, ...(await readPermissionFacts(ctx, policy, policyActions[action].looksAt)) }
+  const facts = {
+    ...policy,
+    ...(await readPermissionFacts(ctx, { ...policy, balance }, policyActions[action].looksAt)),
+  }
   // The cast is safe because `defineActionWithFacts` limits the rules to the values that the action lists.
   const rule = findViolatedRule(action, facts as PermissionFacts, getViewer(ctx.actor), settings)
   if (!rule) return
@@ -35,8 +43,8 @@ export const changePolicy = <Result>(
   action: PolicyAction,
   work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
-  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    await assertAllowed(ctx, policy, action)
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy, balance) => {
+    await assertAllowed(ctx, policy, balance, action)
     return work(ctx, policy)
   })
 
@@ -47,12 +55,11 @@ export const changePolicy = <Result>(
 export const changePolicyAsSystem = <Result>(
   ctx: Ctx,
   policyNo: string,
-  work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
+  work: (ctx: TransactionContext, policy: LockedPolicy, balance: PolicyBalance) => Promise<Result>,
 ): Promise<Result> =>
   runInTransaction(ctx, async (ctx) => {
     const policy = await lockPolicy(ctx, policyNo)
-    await lockBalance(ctx.db, policy.policyId)
-    return work(ctx, policy)
+    return work(ctx, policy, await lockBalance(ctx.db, policy.policyId))
   })
 
 /**

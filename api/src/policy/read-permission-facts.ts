@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getBalanceAndAmountDue } from '../ledger/invoices.ts'
+import type { PolicyBalance } from '../ledger/store.ts'
 import type { AdditionalFactName, AdditionalFacts, PermissionFacts } from './can/permission-rule.ts'
 import { findBillableLender } from './payer.ts'
 import { getViewer } from './viewer.ts'
 import type { Policy } from './visibility.ts'
 
+/** A policy and its balance, both locked. */
+type PolicyWithBalance = Policy & { balance: PolicyBalance }
+
 const gatherers: {
-  [Name in AdditionalFactName]: (ctx: TransactionContext, policy: Policy) => Promise<AdditionalFacts[Name]>
+  [Name in AdditionalFactName]: (ctx: TransactionContext, policy: PolicyWithBalance) => Promise<AdditionalFacts[Name]>
 } = {
   money: async (ctx, policy) => {
-    const billing = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
+    const { dueCents, processingCents } = policy.balance
+    const getPayableCents = async () =>
+      (await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))).payableCents
     return {
-      owesNothing: billing.dueCents <= 0,
-      isPayableProcessing: billing.processingCents > 0 && billing.payableCents === 0,
+      owesNothing: dueCents <= 0,
+      isPayableProcessing: processingCents > 0 && (await getPayableCents()) === 0,
     }
   },
 
@@ -50,10 +56,10 @@ const gatherers: {
   }),
 }
 
-/** Reads the additional values for an action's rules, with the policy locked. */
+/** Reads the additional values for an action's rules, with the policy and its balance locked. */
 export async function readPermissionFacts(
   ctx: TransactionContext,
-  policy: Policy,
+  policy: PolicyWithBalance,
   names: readonly AdditionalFactName[],
 ): Promise<Partial<PermissionFacts>> {
   let found: Partial<PermissionFacts> = {}
