@@ -52,6 +52,7 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
       .insertInto('agencies')
       .values({
         agency_id: getAgencyId(agencyNo),
+        agency_data_id: `00000050-0000-4000-8001-000000${agencyNo}`,
         agency_no: agencyNo,
         agent_parent_id: parent && getAgencyId(parent),
         company,
