@@ -6,30 +6,45 @@ interface Reason {
   why: string
 }
 
-const singleUseToken = 'a token works once, and no book has one that is known'
-const noWebhooks = 'the demo book sends nothing anywhere'
-const numbered = { status: 200, why: 'makes a quote, and each has the next number' }
+const singleUseToken = 'the example uses a one-time token, which the demo book cannot contain'
+const noWebhooks = 'the demo book has no webhook endpoints'
+const newQuoteNumber = { status: 200, why: 'each request creates a quote with the next number' }
 
 /** Examples that the demo book does not reproduce. Entries may be removed but not added. */
 export const replayExceptions: ReadonlyMap<string, Reason> = new Map([
-  ['getClock month', { status: 404, why: 'the server of these tests is no sandbox' }],
-  ['listAdminApprovals rows', { status: 200, why: 'the details of a request are sealed with its id, which is random' }],
-  ['getAdminApproval row', { status: 404, why: 'the details of a request are sealed with its id, which is random' }],
-  ['getOpenapi head', { status: 200, why: 'shows the head of a document that is larger than all examples' }],
-  ['listSessions two', { status: 200, why: 'shows the devices of somebody who signed in twice' }],
-  ['getReconciliation difference', { status: 200, why: 'the book agrees with Stripe' }],
+  ['getClock month', { status: 404, why: 'the test server is not a sandbox' }],
+  [
+    'listAdminApprovals rows',
+    {
+      status: 200,
+      why: 'the demo book has no approval requests, because their details are encrypted with a random id',
+    },
+  ],
+  [
+    'getAdminApproval row',
+    {
+      status: 404,
+      why: 'the demo book has no approval requests, because their details are encrypted with a random id',
+    },
+  ],
+  ['getOpenapi head', { status: 200, why: 'the example shows only the beginning of the document' }],
+  ['listSessions two', { status: 200, why: 'the example shows a user with two sessions' }],
+  ['getReconciliation difference', { status: 200, why: 'the demo book has no differences from Stripe' }],
   ['authorizeTokenByUrl agent', { status: 401, why: singleUseToken }],
   ['redeemResourceByUrl redeemed', { status: 404, why: singleUseToken }],
-  ['checkMoratorium stopped', { status: 400, why: 'needs one of two parameters, and neither alone is required' }],
-  ['listDisputes one', { status: 200, why: 'no payer of the book disputes anything' }],
-  ['getElevationReading read', { status: 404, why: 'the book has no elevation certificate' }],
+  ['checkMoratorium stopped', { status: 400, why: 'the operation requires one of two optional parameters' }],
+  ['listDisputes one', { status: 200, why: 'the demo book has no disputes' }],
+  ['getElevationReading read', { status: 404, why: 'the demo book has no elevation certificate' }],
   ['listAdminWebhookEndpoints rows', { status: 200, why: noWebhooks }],
   ['getAdminWebhookEndpoint one', { status: 404, why: noWebhooks }],
   ['listAdminWebhookDeliveries rows', { status: 200, why: noWebhooks }],
   ['getAdminWebhookDelivery one', { status: 404, why: noWebhooks }],
-  ['traceCommissionTransaction override', { status: 404, why: 'a line of the book has another id each time' }],
-  ['listAdminAudit rows', { status: 200, why: 'an entry’s number counts all that the book did before it' }],
-  ['getAdminAuditEntry row', { status: 404, why: 'an entry’s number counts all that the book did before it' }],
-  ['startMandatoryEndorsementByUrl made', numbered],
-  ['startOutOfSequenceEndorsementByUrl made', numbered],
+  [
+    'traceCommissionTransaction override',
+    { status: 404, why: 'commission transactions have new ids in each demo book' },
+  ],
+  ['listAdminAudit rows', { status: 200, why: 'the number of an entry depends on all earlier entries' }],
+  ['getAdminAuditEntry row', { status: 404, why: 'the number of an entry depends on all earlier entries' }],
+  ['startMandatoryEndorsementByUrl made', newQuoteNumber],
+  ['startOutOfSequenceEndorsementByUrl made', newQuoteNumber],
 ])
