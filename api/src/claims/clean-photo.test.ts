@@ -5,8 +5,10 @@ import { createPng } from '../testing/png.ts'
 import { cleanPhoto } from './clean-photo.ts'
 import { createExif, readExif } from './exif.ts'
 
-const jpeg = (bytes: Uint8Array, keepsLocation = false) => cleanPhoto(bytes, { mediaType: 'image/jpeg', keepsLocation })
-const png = (bytes: Uint8Array, keepsLocation = false) => cleanPhoto(bytes, { mediaType: 'image/png', keepsLocation })
+const jpeg = (bytes: Uint8Array, keepsLocation = false) =>
+  cleanPhoto(bytes, { field: 'photo', mediaType: 'image/jpeg', keepsLocation })
+const png = (bytes: Uint8Array, keepsLocation = false) =>
+  cleanPhoto(bytes, { field: 'photo', mediaType: 'image/png', keepsLocation })
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 const toBytes = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 const rows = Buffer.from([0, 9, 255, 0, 9, 255])

@@ -5,6 +5,8 @@ import { createExif, type PhotoPlace, readExif } from './exif.ts'
 /** Maximum number of pixels, which limits the memory that a viewer needs for a photo (CLM-4). */
 const maxPixels = 100_000_000
 
+type PhotoType = 'image/jpeg' | 'image/png'
+
 /** A photo without metadata. */
 export interface CleanPhoto {
   bytes: Uint8Array
@@ -12,12 +14,16 @@ export interface CleanPhoto {
   hasLocation: boolean
 }
 
-const createDamagedError = (message = 'the photo is damaged or incomplete.') =>
-  createUnprocessableError('damaged_photo', `photo: ${message}`, 'photo')
+/** The message continues the name of the field. */
+class DamagedPhotoError extends Error {
+  constructor(message = 'the photo is damaged or incomplete.') {
+    super(message)
+  }
+}
 
 function assertDimensions(width: number, height: number): void {
-  if (width === 0 || height === 0) throw createDamagedError()
-  if (width * height > maxPixels) throw createDamagedError('a photo can have at most 100 megapixels.')
+  if (width === 0 || height === 0) throw new DamagedPhotoError()
+  if (width * height > maxPixels) throw new DamagedPhotoError('a photo can have at most 100 megapixels.')
 }
 
 /** Returns the metadata that the photo keeps: its orientation, and its place if the policyholder consented. */
@@ -45,7 +51,7 @@ function findScanEnd(bytes: Buffer, start: number): number {
     const isData = next === 0x00 || next === 0xff || (next >= 0xd0 && next <= 0xd7)
     if (!isData) return at
   }
-  throw createDamagedError()
+  throw new DamagedPhotoError()
 }
 
 /**
@@ -58,28 +64,28 @@ function cleanJpeg(bytes: Buffer, keepsLocation: boolean): CleanPhoto {
   let hasScan = false
   let at = startOfImage.length
   for (;;) {
-    if (bytes[at] !== 0xff) throw createDamagedError()
+    if (bytes[at] !== 0xff) throw new DamagedPhotoError()
     const marker = bytes[at + 1]
-    if (marker === undefined) throw createDamagedError()
+    if (marker === undefined) throw new DamagedPhotoError()
     // A marker can be preceded by fill bytes.
     if (marker === 0xff) {
       at++
       continue
     }
     if (marker === 0xd9) break
-    if (at + 4 > bytes.length) throw createDamagedError()
+    if (at + 4 > bytes.length) throw new DamagedPhotoError()
     const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (end < at + 4 || end > bytes.length) throw createDamagedError()
+    if (end < at + 4 || end > bytes.length) throw new DamagedPhotoError()
     const segment = bytes.subarray(at, end)
     const data = segment.subarray(4)
     if (isFrameMarker(marker)) {
-      if (hasFrame || data.length < 6) throw createDamagedError()
+      if (hasFrame || data.length < 6) throw new DamagedPhotoError()
       assertDimensions(data.readUInt16BE(3), data.readUInt16BE(1))
       hasFrame = true
     }
     at = end
     if (marker === 0xda) {
-      if (!hasFrame) throw createDamagedError()
+      if (!hasFrame) throw new DamagedPhotoError()
       hasScan = true
       at = findScanEnd(bytes, end)
       kept.push(bytes.subarray(end - segment.length, at))
@@ -87,9 +93,9 @@ function cleanJpeg(bytes: Buffer, keepsLocation: boolean): CleanPhoto {
     else if (marker === 0xe1 && data.subarray(0, 6).equals(exifHeader)) exif ??= data.subarray(6)
     // The color transform of some editors. Decoders need it.
     else if (marker === 0xee && data.length === 12 && data.toString('latin1', 0, 5) === 'Adobe') kept.push(segment)
-    else if (!isMetadataMarker(marker)) throw createDamagedError()
+    else if (!isMetadataMarker(marker)) throw new DamagedPhotoError()
   }
-  if (!hasScan) throw createDamagedError()
+  if (!hasScan) throw new DamagedPhotoError()
   const own = getKeptExif(exif, keepsLocation)
   const start: Uint8Array[] = [startOfImage]
   if (own.exif) {
@@ -120,15 +126,15 @@ function cleanPng(bytes: Buffer, keepsLocation: boolean): CleanPhoto {
   let at = pngSignature.length
   let type = ''
   while (type !== 'IEND') {
-    if (at + 12 > bytes.length) throw createDamagedError()
+    if (at + 12 > bytes.length) throw new DamagedPhotoError()
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) throw createDamagedError()
+    if (end > bytes.length) throw new DamagedPhotoError()
     type = bytes.toString('latin1', at + 4, at + 8)
-    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) throw createDamagedError()
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) throw new DamagedPhotoError()
     const data = bytes.subarray(at + 8, end - 4)
-    if ((kept.length === 0) !== (type === 'IHDR')) throw createDamagedError()
+    if ((kept.length === 0) !== (type === 'IHDR')) throw new DamagedPhotoError()
     if (type === 'IHDR') {
-      if (data.length !== 13) throw createDamagedError()
+      if (data.length !== 13) throw new DamagedPhotoError()
       assertDimensions(data.readUInt32BE(0), data.readUInt32BE(4))
     }
     if (imageChunks.has(type)) kept.push(bytes.subarray(at, end))
@@ -136,7 +142,7 @@ function cleanPng(bytes: Buffer, keepsLocation: boolean): CleanPhoto {
     at = end
   }
   const [header, ...rest] = kept
-  if (!header || !rest.some((chunk) => chunk.toString('latin1', 4, 8) === 'IDAT')) throw createDamagedError()
+  if (!header || !rest.some((chunk) => chunk.toString('latin1', 4, 8) === 'IDAT')) throw new DamagedPhotoError()
   const own = getKeptExif(exif, keepsLocation)
   const metadata = own.exif ? [createPngChunk('eXIf', own.exif)] : []
   return { bytes: Buffer.concat([pngSignature, header, ...metadata, ...rest]), hasLocation: own.hasLocation }
@@ -147,12 +153,18 @@ function cleanPng(bytes: Buffer, keepsLocation: boolean): CleanPhoto {
  * with consent, the coordinates at which the photo was taken. Everything that is not part of the image is dropped, so
  * that a file that is also another format, such as a ZIP file, loses its other part.
  *
+ * @param options.field the form field with the photo, for error messages
  * @throws {ApiError} 422 if the photo is damaged, incomplete or has more than 100 megapixels
  */
 export function cleanPhoto(
   content: Uint8Array,
-  { mediaType, keepsLocation }: { mediaType: 'image/jpeg' | 'image/png'; keepsLocation: boolean },
+  { field, mediaType, keepsLocation }: { field: string; mediaType: PhotoType; keepsLocation: boolean },
 ): CleanPhoto {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  return mediaType === 'image/jpeg' ? cleanJpeg(bytes, keepsLocation) : cleanPng(bytes, keepsLocation)
+  try {
+    return mediaType === 'image/jpeg' ? cleanJpeg(bytes, keepsLocation) : cleanPng(bytes, keepsLocation)
+  } catch (problem) {
+    if (!(problem instanceof DamagedPhotoError)) throw problem
+    throw createUnprocessableError('damaged_photo', `${field}: ${problem.message}`, field)
+  }
 }

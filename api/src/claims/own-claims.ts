@@ -167,7 +167,7 @@ export async function uploadClaimPhoto(
   const { mediaType } = await requireFileKind(photo, 'photo')
   if (!isPhotoType(mediaType))
     throw new ApiError({ code: 'unsupported_file', message: 'photo: upload a JPEG or PNG photo.', field: 'photo' })
-  const clean = cleanPhoto(await photo.bytes(), { mediaType, keepsLocation: location === 'keep' })
+  const clean = cleanPhoto(await photo.bytes(), { field: 'photo', mediaType, keepsLocation: location === 'keep' })
   const content = await ctx.providers.files.put(clean.bytes, mediaType)
   return runInTransaction(ctx, async (ctx) => {
     const claim = await lockClaim(ctx.db, ctx.actor, claimId)

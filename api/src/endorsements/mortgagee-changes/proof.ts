@@ -6,7 +6,6 @@ import type { OperationInput } from '../../http/operation.ts'
 import type { StoredFile } from '../../providers/files/stored-file.ts'
 
 type Upload = OperationInput<'requestMortgageeChange'>['body']
-type UploadedFile = Upload['proof']
 
 /** A checked file whose content is in the file storage. The server assigns its name. */
 export interface StoredProof {
@@ -16,20 +15,6 @@ export interface StoredProof {
 
 const extensions = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 const isProofType = (mediaType: string): mediaType is keyof typeof extensions => Object.hasOwn(extensions, mediaType)
-
-/** Removes all metadata from a photo, such as the place where it was taken. Throws 422 if it is damaged. */
-async function cleanProofPhoto(file: UploadedFile, field: string, mediaType: 'image/jpeg' | 'image/png') {
-  try {
-    return cleanPhoto(await file.bytes(), { mediaType, keepsLocation: false }).bytes
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem
-    throw createUnprocessableError(
-      'damaged_photo',
-      `${field}: the photo is damaged, incomplete or has more than 100 megapixels.`,
-      field,
-    )
-  }
-}
 
 /**
  * Checks the files that prove a mortgagee change and stores their content (POL-19). Call it before the transaction, so
@@ -46,7 +31,10 @@ export async function storeProofs(ctx: Pick<Ctx, 'providers'>, upload: Upload): 
     const { mediaType } = await requireFileKind(file, field)
     if (!isProofType(mediaType))
       throw new ApiError({ code: 'unsupported_file', message: `${field}: upload a PDF, JPEG or PNG file.`, field })
-    const content = mediaType === 'application/pdf' ? file : await cleanProofPhoto(file, field, mediaType)
+    const content =
+      mediaType === 'application/pdf'
+        ? file
+        : cleanPhoto(await file.bytes(), { field, mediaType, keepsLocation: false }).bytes
     const stored = await ctx.providers.files.put(content, mediaType)
     if (proofs.some((known) => known.stored.key === stored.key))
       throw createConflictError('already_uploaded', `${field}: this file is already part of the request.`, field)
