@@ -243,6 +243,17 @@ describe.each(selectCases([1280, 390], 2))('billing pages for finance staff (%i 
     await fits()
   })
 
+  it('reads the filters of overdue balances and of the comparison with Stripe from the URL', async () => {
+    const overdue = await open('/billing/payments/overdue?agencyNo=100200&kind=credit')
+    await expect.element(overdue.getByLabelText('Agency number')).toHaveValue('100200')
+    await expect.poll(() => getRequests(listAging).at(-1)?.url).toContain('agencyNo=100200')
+    await expect.poll(() => getRequests(listSmallBalances).at(-1)?.url).toContain('kind=credit')
+    await overdue.unmount()
+    const stripe = await open('/billing/payments/stripe?day=2026-11-01')
+    await expect.element(stripe.getByLabelText('Compared on')).toHaveValue('2026-11-01')
+    await expect.poll(() => getRequests(getReconciliation).at(-1)?.url).toContain('day=2026-11-01')
+  })
+
   it('shows the evidence deadline and the balance effect of each dispute', async () => {
     const screen = await open('/billing/payments/disputes')
     await expect.element(screen.getByText('Needs evidence')).toBeVisible()

@@ -4,13 +4,14 @@ import { listDisputesInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { useUrlFilter } from '../kit/tables/useUrlFilter.ts'
 import { BillingTabs } from './BillingTabs.tsx'
 
 const states: Record<Dispute['state'], { word: string; tone: StateTone }> = {
@@ -65,8 +66,7 @@ const getEmptyMessage = (status: StatusFilter | undefined) =>
 
 /** All disputes. Disputes that need evidence come first. The status filter is in the URL. */
 export default function DisputesPage() {
-  const [search, setSearch] = useSearchParams()
-  const statusParam = search.get('status') ?? ''
+  const [statusParam, setStatus] = useUrlFilter('status')
   const status = isStatusFilter(statusParam) ? statusParam : undefined
   const filter = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
   const { rows, query, more } = usePagedList(
@@ -80,7 +80,7 @@ export default function DisputesPage() {
         label="Status"
         labels={statusFilterLabels}
         chosen={status}
-        onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
+        onChoose={(status) => setStatus(status ?? '')}
       />
       <Section title="Disputed payments" query={query} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
         <PlainList>

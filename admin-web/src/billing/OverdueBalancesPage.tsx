@@ -9,6 +9,7 @@ import { Title } from 'react-admin'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { useUrlFilter } from '../kit/tables/useUrlFilter.ts'
 import { BillingTabs } from './BillingTabs.tsx'
 import { SmallBalancesSection } from './SmallBalancesSection.tsx'
 
@@ -18,10 +19,14 @@ const amount = (heading: string, of: (row: Aging) => number) => ({
   cell: (row: Aging) => (of(row) === 0 ? '–' : formatMoney(of(row))),
 })
 
-/** Overdue balances by agency and number of days past due. */
+const toAgencyNo = (text: string) => (zAgencyNo.safeParse(text.trim()).success ? text.trim() : undefined)
+
+/** Overdue balances by agency and number of days past due. The agency filter is in the URL. */
 export default function OverdueBalancesPage() {
-  const [typed, setTyped] = useState('')
-  const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined
+  const [filter, setFilter] = useUrlFilter('agencyNo')
+  // The URL changes after the input, so that no typed character is lost.
+  const [typed, setTyped] = useState(filter)
+  const agencyNo = toAgencyNo(filter)
   const { rows, query, more } = usePagedList(
     listAgingInfiniteOptions({ client: api.client, query: { take: 50, ...(agencyNo && { agencyNo }) } }),
   )
@@ -32,7 +37,10 @@ export default function OverdueBalancesPage() {
       <TextField
         label="Agency number"
         value={typed}
-        onChange={(change) => setTyped(change.target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setFilter(toAgencyNo(target.value) ?? '')
+        }}
         fullWidth={false}
         sx={{ width: '12rem' }}
       />

@@ -15,9 +15,11 @@ import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { useUrlFilter } from '../kit/tables/useUrlFilter.ts'
 import { formatBalance } from './format-balance.ts'
 
 const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit balances' }
+const isKind = (text: string): text is SmallBalanceKind => Object.hasOwn(kinds, text)
 
 /** The result of one write-off. */
 type WriteOffResult = 'done' | { problem: string }
@@ -40,9 +42,13 @@ async function writeOffEach(
     }
 }
 
-/** Small balances that finance can write off, individually or together with one shared reason (ADR 37). */
+/**
+ * Small balances that finance can write off, individually or together with one shared reason (ADR 37). The filter is in the
+ * URL.
+ */
 export function SmallBalancesSection() {
-  const [kind, setKind] = useState<SmallBalanceKind>()
+  const [kindParam, setKind] = useUrlFilter('kind')
+  const kind = isKind(kindParam) ? kindParam : undefined
   const { rows, query, more } = usePagedList(
     listSmallBalancesInfiniteOptions({ client: api.client, query: { take: 50, ...(kind && { kind }) } }),
   )
@@ -86,7 +92,7 @@ export function SmallBalancesSection() {
         empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
-          <FilterSelect label="Kind" labels={kinds} chosen={kind} onChoose={setKind} />
+          <FilterSelect label="Kind" labels={kinds} chosen={kind} onChoose={(kind) => setKind(kind ?? '')} />
           {mayWrite ? (
             <ActionButton
               variant="contained"

@@ -1,12 +1,19 @@
 import { Stack, TextField } from '@mui/material'
+import { zDay } from '@tideline/sdk/zod'
 import { useState } from 'react'
 import { Title } from 'react-admin'
+import { useUrlFilter } from '../kit/tables/useUrlFilter.ts'
 import { BillingTabs } from './BillingTabs.tsx'
 import { StripeReconciliationSection } from './StripeReconciliationSection.tsx'
 
-/** The differences between Stripe and the ledger on a date, each with its cause and resolution. */
+const toDay = (text: string) => (zDay.safeParse(text).success ? text : '')
+
+/** The differences between Stripe and the ledger on a date, each with its cause and resolution. The date is in the URL. */
 export default function StripeReconciliationPage() {
-  const [day, setDay] = useState('')
+  const [filter, setFilter] = useUrlFilter('day')
+  // The URL changes after the input, so that a partly typed date is not lost.
+  const [typed, setTyped] = useState(filter)
+  const day = toDay(filter)
   return (
     <Stack spacing={2}>
       <Title title="Stripe" />
@@ -15,8 +22,11 @@ export default function StripeReconciliationPage() {
         label="Compared on"
         type="date"
         size="small"
-        value={day}
-        onChange={(change) => setDay(change.target.value)}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setFilter(toDay(target.value))
+        }}
         helperText="Leave blank for the latest comparison"
         slotProps={{ inputLabel: { shrink: true } }}
         sx={{ width: '16rem' }}

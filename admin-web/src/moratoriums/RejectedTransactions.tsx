@@ -3,13 +3,13 @@ import type { MoratoriumAction, MoratoriumEvent, MoratoriumRejection } from '@ti
 import { listMoratoriumRejectionsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
 import { paddedBlockStyle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { useUrlFilter } from '../kit/tables/useUrlFilter.ts'
 import { actionLabels } from './labels.ts'
 
 /** The policy of a rejected transaction. New business has no policy number. */
@@ -26,7 +26,8 @@ const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRejection) =>
   )
 
 function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
-  const [action, setAction] = useState<MoratoriumAction>()
+  const [actionParam, setAction] = useUrlFilter('action')
+  const action = actions.find((one) => one === actionParam)
   const { rows, query, more } = usePagedList(
     listMoratoriumRejectionsInfiniteOptions({
       client: api.client,
@@ -37,7 +38,12 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
   const labels = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
   return (
     <Stack spacing={2} sx={paddedBlockStyle}>
-      <FilterSelect label="Restricted transaction" labels={labels} chosen={action} onChoose={setAction} />
+      <FilterSelect
+        label="Restricted transaction"
+        labels={labels}
+        chosen={action}
+        onChoose={(action) => setAction(action ?? '')}
+      />
       <Section
         title="Rejected transactions"
         query={query}
