@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { paths } from '@tideline/web-kit/paths.ts'
 import { type PolicyPagePaths, PolicyPagePathsContext } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { clearCachedUserData } from '@tideline/web-kit/session/clear-user-data.ts'
 import { setRouter } from '@tideline/web-kit/session/navigation.ts'
@@ -29,8 +30,8 @@ const portalUrls: PolicyPagePaths = {
 clearCachedUserData(queryClient)
 
 /**
- * Opens the back office's log-in page when the session expires, and returns to the current page after log-in. All other
- * URLs load the portal.
+ * Opens the back office's log-in page when the session expires, and returns to the current page after log-in. Stays on the
+ * page if the server is busy. All other URLs load the portal.
  */
 function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
@@ -39,6 +40,8 @@ function useBackOfficeLogIn() {
     () =>
       setRouter({
         navigate: async (path) => {
+          // The embedded page shows its own error state with Retry.
+          if (path.startsWith(paths.overloaded())) return
           if (!path.startsWith('/login')) return window.location.assign(path)
           // Removes open alerts, which would otherwise block the next user who logs in. The log-in page shows its own
           // message.
