@@ -54,7 +54,7 @@ describe('mortgagee change request (UI-18)', () => {
     })
     await expect.element(screen.getByRole('heading', { name: 'Replace Gulf Demo Bank, RFL3000102' })).toBeVisible()
     await expect
-      .element(screen.getByRole('row', { name: /Gulf Demo Bank, .*Loan number LN-552010 Gulf Sample Bank, / }))
+      .element(screen.getByRole('row', { name: /^Replaced Gulf Demo Bank, .*Loan number LN-552010 Gulf Sample Bank, / }))
       .toBeVisible()
     for (const text of ['Closing disclosure', 'The insured is billed', '11/25/2026'])
       await expect.element(screen.getByText(text, { exact: true })).toBeVisible()

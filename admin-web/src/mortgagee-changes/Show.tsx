@@ -62,6 +62,14 @@ function getRows({ before, after }: AdminMortgageeChange): Row[] {
   ]
 }
 
+function formatRowChange({ before, after }: Row): string {
+  if (!before) return 'Added'
+  if (!after) return 'Removed'
+  return formatLienholder(before) === formatLienholder(after) && before.loan_number === after.loan_number
+    ? 'Unchanged'
+    : 'Replaced'
+}
+
 const Lienholder = ({ lienholder }: { lienholder: QuoteLienholder | undefined }) =>
   lienholder ? (
     <>
@@ -80,6 +88,7 @@ function Comparison({ change }: { change: AdminMortgageeChange }) {
       rows={getRows(change)}
       rowKey={({ key }) => key}
       columns={[
+        { heading: 'Change', cell: formatRowChange },
         { heading: 'Before', cell: ({ before }) => <Lienholder lienholder={before} /> },
         { heading: 'After', cell: ({ after }) => <Lienholder lienholder={after} /> },
       ]}
