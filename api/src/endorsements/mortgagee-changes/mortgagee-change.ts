@@ -44,13 +44,13 @@ export const toMortgageeChangeResponse = (
   decidedAt: decidedAt?.toISOString() ?? null,
 })
 
-/** Returns the open request for a policy. Call it with the policy locked. */
+/** Returns the open request for a policy, with its proof. Call it with the policy locked. */
 export async function findOpenMortgageeChange(
   trx: Transaction<DB>,
   policyId: string,
-): Promise<MortgageeChangeRow | undefined> {
-  const { rows } = await sql<MortgageeChangeRow>`
-    select ${mortgageeChangeColumns} from mortgagee_changes m join policies p using (policy_id)
+): Promise<(MortgageeChangeRow & { proofs: Proof[] }) | undefined> {
+  const { rows } = await sql<MortgageeChangeRow & { proofs: Proof[] }>`
+    select ${mortgageeChangeColumns}, ${proofsSql} as proofs from mortgagee_changes m join policies p using (policy_id)
     where m.policy_id = ${policyId} and m.status = 'open'`.execute(trx)
   return rows[0]
 }

@@ -196,10 +196,6 @@ export async function requestMortgageeChange(ctx: Ctx, policyNo: string, upload:
 export const listOwnMortgageeChanges = async (ctx: Ctx, policyNo: string): Promise<MortgageeChange[]> =>
   listMortgageeChanges(ctx.db, (await requirePolicy(ctx, policyNo)).policyId)
 
-/** Returns the error for a request that was decided or closed in the meantime. */
-const createNoOpenRequestError = () =>
-  createConflictError('request_closed', 'This policy has no open mortgagee change request.')
-
 /**
  * Withdraws the open request for a policy as its policyholder.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 `missing_code` if the email address on file is
@@ -209,9 +205,9 @@ export const withdrawMortgageeChange = (ctx: Ctx, policyNo: string): Promise<Mor
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     await requireIdentifiedInsured(ctx, policy)
     const open = await findOpenMortgageeChange(ctx.db, policy.policyId)
-    if (!open) throw createNoOpenRequestError()
-    await closeMortgageeChange(ctx, { policy, change: open, status: 'withdrawn' })
-    const closed = (await listMortgageeChanges(ctx.db, policy.policyId)).find(({ id }) => id === open.id)
-    if (!closed) throw createNoOpenRequestError()
-    return closed
+    if (!open) throw createConflictError('request_closed', 'This policy has no open mortgagee change request.')
+    const { proofs, ...change } = open
+    const status = 'withdrawn'
+    await closeMortgageeChange(ctx, { policy, change, status })
+    return toMortgageeChangeResponse({ ...change, status, decidedAt: ctx.now }, proofs)
   })
