@@ -54,7 +54,9 @@ describe('mortgagee change request (UI-18)', () => {
     })
     await expect.element(screen.getByRole('heading', { name: 'Replace Gulf Demo Bank, RFL3000102' })).toBeVisible()
     await expect
-      .element(screen.getByRole('row', { name: /^Replaced Gulf Demo Bank, .*Loan number LN-552010 Gulf Sample Bank, / }))
+      .element(
+        screen.getByRole('row', { name: /^Replaced Gulf Demo Bank, .*Loan number LN-552010 Gulf Sample Bank, / }),
+      )
       .toBeVisible()
     for (const text of ['Closing disclosure', 'The insured is billed', '11/25/2026'])
       await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
@@ -86,18 +88,28 @@ describe('mortgagee change request (UI-18)', () => {
 
   it('shows what an approval changes before the user confirms it (UI-23)', async () => {
     const decided = getExample(decideMortgageeChange)
-    const billing = { lenderBilledBefore: 'Gulf Demo Bank', lenderBilledAfter: 'Bay Demo Bank', amountDue: 1317.75 }
+    const payerChange = {
+      ...{ policyNo: 'RFL3000102', lenderBefore: 'Gulf Demo Bank', lenderAfter: null },
+      ...{ amount: 1317.75, dueDate: '2026-12-30' },
+    }
     respondWith(decideMortgageeChange, {
       ...decided,
-      payload: { ...decided.payload, ...billing, renewalPolicyNo: 'RFL3000131' },
+      payload: {
+        ...decided.payload,
+        ...{ renewalPolicyNo: 'RFL3000131', payerChanges: [payerChange], letterRecipients: ['Gulf Demo Bank'] },
+      },
     })
     const screen = await open()
     await screen.getByRole('button', { name: 'Approve change' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve change: Add Gulf Sample Bank, RFL3000102?' })
-    for (const text of ['11/30/2026', 'RFL3000131', 'Policyholder, Agency', 'Not notified of the change'])
+    for (const text of ['11/30/2026', 'RFL3000131', 'Policyholder, Agency', 'Gulf Demo Bank'])
       await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
     await expect
-      .element(dialog.getByText('Bay Demo Bank is billed instead of Gulf Demo Bank, $1,317.75 is due.'))
+      .element(
+        dialog.getByText(
+          'The insured is billed instead of Gulf Demo Bank. $1,317.75 is open; the first due date is 12/30/2026.',
+        ),
+      )
       .toBeVisible()
     await expectAccessible()
     expect(getActionRequests(decideMortgageeChange)).toEqual([])

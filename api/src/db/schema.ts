@@ -1378,7 +1378,7 @@ export interface PostalNotice {
   postal_notice_id: Generated<string>
   policy_id: string
   cancellation_notice_id: string | null
-  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'amountDue' | 'paymentReminder' | 'pastDueNotice' | 'lenderHasNotPaid' | 'paymentFailed' | 'renewalOnHold' | 'cancellationNotice' | 'rescission' | 'latePayment' | 'reinstatementOffer' | 'reinstatementOfferClosed'
+  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'amountDue' | 'paymentReminder' | 'pastDueNotice' | 'lenderHasNotPaid' | 'paymentFailed' | 'renewalOnHold' | 'cancellationNotice' | 'rescission' | 'latePayment' | 'reinstatementOffer' | 'reinstatementOfferClosed' | 'lenderRemoved'
   recipient: 'insured' | 'lienholder'
   recipient_name: string
   recipient_address: string

@@ -92,19 +92,20 @@ async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Pro
 }
 
 /**
- * Rescinds a notice whose amounts are paid, except for a balance up to the write-off limit, and notifies all its
- * recipients (DEL-9, DEL-30).
+ * Rescinds a notice whose amounts are paid, except for a balance up to the write-off limit, or owed by a new payer, and
+ * notifies all its recipients (DEL-9, DEL-30, BIL-19).
  */
 export async function rescindNotice(
   ctx: TransactionContext,
   policy: Policy,
-  { noticeId, openCents }: Pick<PolicyNotice, 'noticeId' | 'openCents'>,
+  { noticeId, openCents, isRebilled }: Pick<PolicyNotice, 'noticeId' | 'openCents' | 'isRebilled'>,
 ): Promise<void> {
+  const remainder = { openCents, isRebilled }
   await closeNotice(ctx, noticeId, 'rescinded')
-  await rescindLetters(ctx, policy, { noticeId, openCents })
+  await rescindLetters(ctx, policy, { noticeId, ...remainder })
   const plan = await findActivePlan(ctx.db, policy.productId)
   const isAgencyNotified = plan?.agencySteps.includes('cancellationNotice') ?? true
-  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId, openCents, isAgencyNotified })
+  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId, ...remainder, isAgencyNotified })
   await writeAuditEntry(ctx, {
     ...{ action: 'delinquency.rescindNotice', ...toEntity(policy) },
     details: { noticeId, openCents },

@@ -151,6 +151,34 @@ const sumReached = (
 const isSmallEndorsementBalance = (demanded: readonly BilledObligation[], plan: DelinquencyPlan) =>
   demanded.every(({ purpose }) => purpose === 'endorsement') && sumOpen(demanded) < plan.minEndorsementCents
 
+/** Returns the obligations that processing payments do not cover in full. */
+function getUncoveredObligations<Row extends BilledObligation>(
+  obligations: readonly Row[],
+  { processingCents }: Pick<DelinquencyFacts, 'processingCents'>,
+): Row[] {
+  let leftCents = processingCents
+  return obligations.filter(({ openCents }) => {
+    const isCovered = openCents <= leftCents
+    leftCents = Math.max(0, leftCents - openCents)
+    return !isCovered
+  })
+}
+
+/**
+ * Returns the obligations for which a new payer gets an invoice at once (BIL-19): those that are due by a date and that
+ * were not invoiced to this payer.
+ */
+export function getInvoicesForNewPayer<Row extends BilledObligation>(
+  obligations: readonly Row[],
+  facts: Pick<DelinquencyFacts, 'isInForce' | 'processingCents' | 'writeOffLimitCents'>,
+  latestDueDate: string,
+): Row[] {
+  if (!facts.isInForce || sumOpen(obligations) <= facts.writeOffLimitCents) return []
+  return getUncoveredObligations(obligations, facts).filter(
+    ({ openCents, dueDate, done }) => openCents > 0 && dueDate <= latestDueDate && done.invoice === undefined,
+  )
+}
+
 /**
  * Returns the steps of a policy that are due today or on hold, at most one for each obligation. The daily job, the dry
  * run and the preview of tomorrow all use this function.
@@ -165,18 +193,16 @@ export function decideSteps(
   if (!facts.isInForce || isSmall) return []
   const hold = getHoldReason(facts)
   const demanded = getDemandedObligations(obligations, plan, today)
-  let uncoveredCents = facts.processingCents
+  const uncovered = new Set(getUncoveredObligations(obligations, facts))
   return obligations.flatMap((obligation): StepDecision[] => {
     const { obligationNo, openCents, dueDate } = obligation
-    const isCovered = openCents <= uncoveredCents
-    uncoveredCents = Math.max(0, uncoveredCents - openCents)
     // Arrears that are older than the first activation start no step (DEL-3).
     if (openCents === 0 || (plan.activatedOn !== undefined && dueDate < plan.activatedOn)) return []
     const current = getCurrentStep(obligation, plan, today)
     if (!current) return []
     const decided = { obligationNo, ...current }
     const isAfterDueDate = current.step === 'pastDueNotice' || current.step === 'cancellationNotice'
-    if (!isAfterDueDate) return isCovered ? [] : [{ ...decided, outcome: 'due' }]
+    if (!isAfterDueDate) return uncovered.has(obligation) ? [{ ...decided, outcome: 'due' }] : []
     // A small remainder of an older amount does not start the steps of an amount that has just become past due.
     const isSmallStep = sumReached(demanded, current.step, plan, today) <= facts.writeOffLimitCents
     if (facts.hasOpenNotice || isSmallStep) return []

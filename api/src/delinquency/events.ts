@@ -3,7 +3,7 @@ import { toDollars } from '../http/money.ts'
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { notifyNoticeRescinded, notifyOfNonpaymentNotice } from './notify-step.ts'
-import type { PolicyNotice } from './read-delinquency.ts'
+import type { NoticeRemainder } from './postal-notices.ts'
 
 /** Events of notices of cancellation for nonpayment and their subscribers (ADR 41). */
 
@@ -30,7 +30,7 @@ export const nonpaymentNoticeCreatedEvent: DomainEvent<'policy.nonpayment_notice
 
 export const nonpaymentNoticeRescindedEvent: DomainEvent<
   'policy.nonpayment_notice_rescinded',
-  Pick<CreatedNotice, 'policy' | 'noticeId' | 'isAgencyNotified'> & Pick<PolicyNotice, 'openCents'>
+  Pick<CreatedNotice, 'policy' | 'noticeId' | 'isAgencyNotified'> & NoticeRemainder
 > = {
   type: 'policy.nonpayment_notice_rescinded',
   event: ({ policy: { policyId }, noticeId }) => ({ about: { policyId }, data: { noticeId } }),

@@ -11,7 +11,7 @@ import { enqueueLetters } from '../notifications/enqueue-letter.ts'
 import { createPayLink, createPayLinks, type PayLinkContext } from '../notifications/pay-link.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
-import { describePastDueBalance } from './postal-notices.ts'
+import { describePastDueBalance, type NoticeRemainder } from './postal-notices.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
 
 /** A step of an unpaid obligation that is emailed. */
@@ -131,10 +131,10 @@ export async function notifyOfNonpaymentNotice(
 export async function notifyNoticeRescinded(
   ctx: EmailContext,
   policy: Policy,
-  { openCents, isAgencyNotified }: { openCents: number; isAgencyNotified: boolean },
+  { isAgencyNotified, ...remainder }: NoticeRemainder & { isAgencyNotified: boolean },
 ): Promise<void> {
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
-  const balanceWords = describePastDueBalance(openCents)
+  const balanceWords = describePastDueBalance(remainder)
   if (policyholder)
     await enqueueEmail(ctx.db, {
       ...{ ...policyholder.mail, template: 'notice-rescinded' },

@@ -118,6 +118,27 @@ export async function queueLenderLetter(
   })
 }
 
+/** Withdraws the unmailed letters that asked a lender for a payment before a date, because it is no longer billed (BIL-19). */
+export async function withdrawLenderLetters(
+  { db }: Pick<PostalContext, 'db'>,
+  policyId: string,
+  before: Date,
+): Promise<void> {
+  await db
+    .updateTable('postal_notices')
+    .set({ state: 'replaced' })
+    .where('policy_id', '=', policyId)
+    .where('created_at', '<', before)
+    .where('state', 'in', ['queued', 'exported'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('kind', 'in', ['lenderInvoice', 'lenderSecondNotice', 'lenderHasNotPaid']),
+        and([eb('kind', '=', 'pastDueNotice'), eb('recipient', '=', 'lienholder')]),
+      ]),
+    )
+    .execute()
+}
+
 /**
  * Adds the letters of a notice of cancellation to the print queue, addressed to the insured and all lienholders
  * (DEL-7).
@@ -145,11 +166,19 @@ export async function queueCancellationLetters(
   })
 }
 
-/** Describes what remains of the amount in a rescinded notice (DEL-30). */
-export const describePastDueBalance = (openCents: number): string =>
-  openCents > 0
+/** What remains of the amount in a rescinded notice. */
+export interface NoticeRemainder {
+  openCents: number
+  isRebilled: boolean
+}
+
+/** Describes what remains of the amount in a rescinded notice (DEL-30, BIL-19). */
+export function describePastDueBalance({ openCents, isRebilled }: NoticeRemainder): string {
+  if (isRebilled) return 'The amount in the notice is billed again with a later due date.'
+  return openCents > 0
     ? `Of the amount in the notice, ${formatDollars(openCents)} is still due. We do not cancel a policy for a balance this small.`
     : 'The amount in the notice has been settled.'
+}
 
 /**
  * Withdraws the letters of a notice that are not mailed yet. If a letter was already mailed, adds a letter of
@@ -158,7 +187,7 @@ export const describePastDueBalance = (openCents: number): string =>
 export async function rescindLetters(
   ctx: PostalContext,
   policy: Policy,
-  { noticeId, openCents }: { noticeId: string; openCents: number },
+  { noticeId, ...remainder }: NoticeRemainder & { noticeId: string },
 ): Promise<void> {
   const mailed = await ctx.db
     .selectFrom('postal_notices')
@@ -173,7 +202,7 @@ export async function rescindLetters(
     ...{ kind: 'rescission', noticeId, facts: [['Notice', 'Notice of cancellation for nonpayment']] },
     paragraphs: [
       'The notice of cancellation is rescinded, and coverage continues without a lapse.',
-      describePastDueBalance(openCents),
+      describePastDueBalance(remainder),
     ],
   })
 }

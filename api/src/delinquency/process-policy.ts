@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Ctx, TransactionContext } from '../http/context.ts'
+import type { Jobs } from '../outbox/enqueue-job.ts'
 import { findAutoPayPolicies, isChargedByAutoPay } from '../payments/auto-pay/read-auto-pay.ts'
 import { changePoliciesAsSystem, changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -15,11 +17,12 @@ import {
   type DelinquencyStep,
   decideNoticeOutcome,
   decideSteps,
+  getInvoicesForNewPayer,
   type NoticeDecision,
   type NoticePeriod,
 } from './decide-steps.ts'
 import { type EmailedStep, notifyAmountsDue, notifyLenderHasNotPaid } from './notify-step.ts'
-import { queueLenderLetter, withdrawPaidLetters } from './postal-notices.ts'
+import { queueLenderLetter, withdrawLenderLetters, withdrawPaidLetters } from './postal-notices.ts'
 import {
   type PolicyDelinquency,
   type PolicyNotice,
@@ -27,7 +30,7 @@ import {
   readPolicyDelinquencies,
   readPolicyDelinquency,
 } from './read-delinquency.ts'
-import { type DelinquencyPlanVersion, isPlanOfProduct, lockActivePlan } from './read-plan.ts'
+import { type DelinquencyPlanVersion, findActivePlan, isPlanOfProduct, lockActivePlan } from './read-plan.ts'
 
 /** The active plan, the notice days and the write-off limit (DEL-4). */
 export interface ActivePlan {
@@ -255,3 +258,38 @@ export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<v
     if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
       await rescindNotice(ctx, policy, notice)
   })
+
+/**
+ * Starts the steps of the open amounts again after the payer of a policy changed (BIL-19): withdraws unmailed letters to
+ * the previous payer, rescinds a notice of cancellation for these amounts, and sends the invoice for those that are due
+ * soon. The other ones follow the plan. A repeated job changes nothing.
+ */
+export const billNewPayer = (
+  ctx: Ctx,
+  { policyNo, earliestDueDate, changedAt }: Jobs['bill-new-payer'],
+): Promise<void> =>
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    const { policyId } = policy
+    await withdrawLenderLetters(ctx, policyId, new Date(changedAt))
+    await restartSteps(ctx, policyId, new Date(changedAt))
+    const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
+    const plan = await findActivePlan(ctx.db, policy.productId)
+    const delinquency = await readPolicyDelinquency(reader, plan ?? { resumedAt: null }, policyId)
+    const { notice, obligations, facts, today } = delinquency
+    if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
+      await rescindNotice(ctx, policy, notice)
+    if (!plan || plan.isPaused) return
+    const invoiced = getInvoicesForNewPayer(obligations, facts, earliestDueDate)
+    await takeSteps(
+      ctx,
+      invoiced.map((obligation) => ({ ...{ obligation, policy, today }, step: 'invoice' as const })),
+      plan,
+    )
+  })
+
+/** Deletes the steps that were taken before a time for the current due dates of a policy's open amounts. */
+async function restartSteps({ db }: TransactionContext, policyId: string, before: Date): Promise<void> {
+  await sql`delete from delinquency_steps s using obligations o
+    where o.obligation_id = s.obligation_id and o.policy_id = ${policyId} and o.open_cents > 0
+      and s.due_date = o.due_date and s.created_at < ${before}`.execute(db)
+}

@@ -94,7 +94,7 @@ describe('readPolicyDelinquency', () => {
       .insertInto('cancellation_notices')
       .values({
         ...{ policy_id, reason: 'notTaken', is_flat: false, amount_cents: totalCents, notice_days: 10 },
-        effective_date: '2027-02-01',
+        ...{ effective_date: '2027-02-01', created_at: new Date('2027-01-16T16:00:00Z') },
       })
       .returning('cancellation_notice_id')
       .executeTakeFirstOrThrow()

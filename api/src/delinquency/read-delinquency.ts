@@ -24,6 +24,8 @@ export interface PolicyNotice extends OpenNotice {
   /** The date on the letters. */
   printedDate: string
   holdReason: HoldReason | null
+  /** Whether a new payer owes an amount of the notice, which is due later (BIL-19). */
+  isRebilled: boolean
 }
 
 /** Policy data that the delinquency rules require. */
@@ -72,6 +74,8 @@ const noticeJson = sql`(
   select json_build_object('noticeId', n.cancellation_notice_id, 'reason', n.reason, 'isFlat', n.is_flat,
     'printedDate', n.effective_date, 'holdReason', n.hold_reason, 'lastHeldOn', n.last_held_on,
     'openCents', ${sql.raw(demandedCentsSql)},
+    'isRebilled', exists (select from cancellation_notice_obligations d join obligations o using (obligation_id)
+      where d.cancellation_notice_id = n.cancellation_notice_id and o.open_cents > 0 and o.invoiced_due_date > n.created_at::date),
     'isMailed', (select bool_and(l.mailed_on is not null) from postal_notices l
       where l.cancellation_notice_id = n.cancellation_notice_id and l.kind = 'cancellationNotice' and l.state <> 'replaced'))
   from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`

@@ -23,6 +23,8 @@ import { policyEndorsedEvent } from './events.ts'
 import { getLienholders, toLienholderRow } from './lienholders.ts'
 import { toMailingAddressColumns } from './mailing-address.ts'
 import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
+import { notifyRemovedLenders } from './notify-removed-lenders.ts'
+import { applyPayerChange, findPayerChange, toPayerChangeResponse } from './payer-change.ts'
 import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
 import { getQuotedTermChange, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
@@ -88,12 +90,15 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
       const lienholders = await getLienholders(ctx.db, policy.policyId)
       const changes = getChangedFields(quote, term, lienholders)
       await assertCanChangeLienholders(ctx, policy.policyNo, changes)
-      const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-      requireValidApplication(quote, term, lienholders, billsLender)
+      requireValidApplication(quote, term, lienholders)
       assertStaffForElapsedDays(ctx, quote, policy, term)
       assertReasonForElapsedDays(ctx, { quote, policy, term, reason: input.comments })
       const priced = priceQuote(quote, term)
       await requireShownPrice(ctx.db, quote, term)
+      const lienholderChange = { before: lienholders, after: quote.application.lienholderList }
+      const payerChange = await findPayerChange(ctx.db, policy, lienholderChange, today)
+      if (payerChange) await applyPayerChange(ctx, payerChange)
+      const billsLender = await isBilledToLender(ctx.db, policy.policyId)
       const description = input.description?.trim() || 'Endorsement'
       const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
         type: transactionTypesByQuoteKind[quote.kind],
@@ -128,6 +133,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
       })
       if (changesLienholders) {
         await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
+        await notifyRemovedLenders(ctx, policy.policyNo, lienholderChange, quote.effectiveDate)
         if (!input.approvesMortgageeChange) await closeOpenMortgageeChange(ctx, policy, 'superseded')
       }
       const { groupId } = input
@@ -150,14 +156,17 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
       await publishEvent(ctx, policyEndorsedEvent, {
         ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
         changes: changes.length > 0 ? changes : [description],
-        ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
+        ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender, payerChange },
       })
       await writeAuditEntry(ctx, {
         action: 'policy.endorse',
         entity: 'quote',
         entityId: quote.quote_number,
         policyId: policy.policyId,
-        details: { policyTransactionId, type: transactionTypesByQuoteKind[quote.kind], changes, totalCents },
+        details: {
+          ...{ policyTransactionId, type: transactionTypesByQuoteKind[quote.kind], changes, totalCents },
+          ...(payerChange && { billed: toPayerChangeResponse(payerChange) }),
+        },
       })
       return {
         policyNo: policy.policyNo,

@@ -8,8 +8,7 @@ const effectiveDate = '2026-12-30'
 const second = { ...lienholder, lienholderId: 'l2', name: 'Second Bank' }
 const known = [lienholder, second]
 
-const validate = (application: QuoteApplication, isBilledToLender = false) =>
-  requireValidApplication({ application, effectiveDate }, term, known, isBilledToLender)
+const validate = (application: QuoteApplication) => requireValidApplication({ application, effectiveDate }, term, known)
 const rejection = (code: string, field: string) => expect.objectContaining({ status: 422, code, field })
 
 describe('quote validation', () => {
@@ -31,7 +30,7 @@ describe('quote validation', () => {
     const coverages = unlimited.begun.coverages.map((one) => (one.code === 'B' ? { ...one, limitCents: 0 } : one))
     const withoutB = { ...unlimited, begun: { ...unlimited.begun, coverages } }
     const validateB = (limit: number) =>
-      requireValidApplication({ application: buildApplication({ B: limit }), effectiveDate }, withoutB, known, false)
+      requireValidApplication({ application: buildApplication({ B: limit }), effectiveDate }, withoutB, known)
     expect(() => validateB(0)).not.toThrow()
     expect(() => validateB(100_000)).toThrow(rejection('limit_fixed', 'coverages'))
   })
@@ -48,16 +47,14 @@ describe('quote validation', () => {
     const unpriced = buildPolicyTerm()
     const coverages = unpriced.begun.coverages.map((one) => ({ ...one, premiumCents: null }))
     const none = { ...unpriced, begun: { ...unpriced.begun, coverages } }
-    expect(() =>
-      requireValidApplication({ application: buildApplication(), effectiveDate }, none, known, false),
-    ).not.toThrow()
+    expect(() => requireValidApplication({ application: buildApplication(), effectiveDate }, none, known)).not.toThrow()
   })
 
   it('compares limits with those in force on the effective date', () => {
     const sets = { limits: { C: 200_000 } }
     const raised = buildPolicyTerm([{ id: 't2', type: 'EB', effectiveDate: '2026-10-18', sets, chargedCents: 0 }])
     const validateOn = (day: string) =>
-      requireValidApplication({ application: buildApplication({ C: 2_000 }), effectiveDate: day }, raised, known, false)
+      requireValidApplication({ application: buildApplication({ C: 2_000 }), effectiveDate: day }, raised, known)
     expect(() => validateOn('2026-10-18')).not.toThrow()
     expect(() => validateOn('2026-10-17')).toThrow(rejection('limit_fixed', 'coverages'))
   })
@@ -100,7 +97,7 @@ describe('lienholder validation', () => {
   it('accepts an incomplete lienholder that is unchanged', () => {
     const incomplete = { ...lienholder, loan_number: '' }
     const validateKnown = (list: QuoteApplication['lienholderList'], saved = [incomplete, second]) =>
-      requireValidApplication({ application: withLienholders(...list), effectiveDate }, term, saved, false)
+      requireValidApplication({ application: withLienholders(...list), effectiveDate }, term, saved)
     expect(() => validateKnown([incomplete, second])).not.toThrow()
     expect(() => validateKnown([second, incomplete])).not.toThrow()
     expect(() => validateKnown([incomplete], [second, incomplete])).not.toThrow()
@@ -117,10 +114,8 @@ describe('lienholder validation', () => {
     expect(() => validate(withLienholders(lienholder, lienholder))).toThrow(rejection('duplicate_item', 'lienholderId'))
   })
 
-  it('rejects the removal of all lienholders only if the lender pays', () => {
-    expect(() => validate(withLienholders(), true)).toThrow(rejection('lender_is_billed', 'lienholderList'))
-    expect(() => validate(withLienholders(), false)).not.toThrow()
-    expect(() => validate(withLienholders(lienholder), true)).not.toThrow()
+  it('accepts the removal of all lienholders', () => {
+    expect(() => validate(withLienholders())).not.toThrow()
   })
 })
 

@@ -96,7 +96,6 @@ export function requireValidApplication(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: PolicyTerm,
   lienholders: QuoteLienholder[],
-  isBilledToLender: boolean,
 ): void {
   const inForce = getCoverageInForce(term, { effectiveDate })
   requireSameCoverages(application, term)
@@ -104,10 +103,4 @@ export function requireValidApplication(
   requireDeductible(application, inForce)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)
-  if (application.lienholderList.length === 0 && isBilledToLender)
-    throw createUnprocessableError(
-      'lender_is_billed',
-      'lienholderList: the first lienholder pays for this policy.',
-      'lienholderList',
-    )
 }

@@ -28,6 +28,11 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
   ['says that earlier payments cover the charge', { due: undefined }, 'Your earlier payments cover it.'],
   ['says that the policy cost does not change', { changeCents: 0 }, 'The cost of the policy does not change.'],
   [
+    'says that the policyholder is billed instead of the lender (BIL-18)',
+    { changeCents: 0, payerChange: { lenderBefore: 'Gulf Demo Bank', lenderAfter: null } },
+    'The cost of the policy does not change. From now on, we bill you instead of Gulf Demo Bank.',
+  ],
+  [
     'shows the refund for each payer and the reduction of the balance',
     { changeCents: -24_000, payees, due: undefined },
     'Refunded to the original payment method: $200.00 to Marina Sample. $40.00 less is owed.',
@@ -43,6 +48,16 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
 })
 
 it.each<[string, Partial<EndorsementAmounts>, string]>([
+  [
+    'states which lender is billed instead (BIL-18)',
+    { changeCents: 0, payerChange: { lenderBefore: 'Gulf Demo Bank', lenderAfter: 'Bay Demo Bank' } },
+    'The cost of the policy does not change. From now on, we bill Bay Demo Bank instead of Gulf Demo Bank.',
+  ],
+  [
+    'states that the insured is billed if the lender was no longer on the policy (BIL-18)',
+    { changeCents: 0, payerChange: { lenderBefore: null, lenderAfter: null } },
+    'The cost of the policy does not change. From now on, we bill the insured.',
+  ],
   ['states the due date', {}, 'The difference is due by 12/20/2026.'],
   [
     'states that the remaining installments increase',

@@ -4,6 +4,7 @@ import { describeChargedMethod } from '../payments/describe-method.ts'
 import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
 import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
+import type { PayerChange } from './payer-change.ts'
 
 /** Amounts that an endorsement charges or returns, in cents. */
 export interface EndorsementAmounts {
@@ -19,6 +20,8 @@ export interface EndorsementAmounts {
    */
   due: { openCents: number; dueDate: string; parts: number } | undefined
   billsLender: boolean
+  /** Who is billed instead, if the endorsement changes it (BIL-18). */
+  payerChange?: Pick<PayerChange, 'lenderBefore' | 'lenderAfter'> | undefined
   /** The payment method, if auto-pay is on and not on hold. */
   chargedTo?: { isCard: boolean; lastFour: string } | undefined
 }
@@ -63,8 +66,21 @@ const describeReturn = ({ changeCents, payees, held }: EndorsementAmounts, audie
   ].join(' ')
 }
 
-/** Describes an endorsement's charge and due date, or its refund and payees (END-10). */
+const describePayerChange = (
+  { lenderBefore, lenderAfter }: NonNullable<EndorsementAmounts['payerChange']>,
+  audience: keyof typeof chargeTexts,
+) => {
+  const payer = lenderAfter ?? { policyholder: 'you', agency: 'the insured' }[audience]
+  return `From now on, we bill ${payer}${lenderBefore ? ` instead of ${lenderBefore}` : ''}.`
+}
+
+/** Describes an endorsement's charge and due date, or its refund and payees, and who is billed instead (END-10). */
 export function describeEndorsementAmounts(money: EndorsementAmounts, audience: keyof typeof chargeTexts): string {
-  if (money.changeCents === 0) return 'The cost of the policy does not change.'
-  return money.changeCents > 0 ? describeCharge(money, audience) : describeReturn(money, audience)
+  const amounts =
+    money.changeCents > 0
+      ? describeCharge(money, audience)
+      : money.changeCents < 0
+        ? describeReturn(money, audience)
+        : 'The cost of the policy does not change.'
+  return [amounts, ...(money.payerChange ? [describePayerChange(money.payerChange, audience)] : [])].join(' ')
 }

@@ -489,19 +489,6 @@ describe('lienholder changes', () => {
     }
   })
 
-  it('are rejected with 422 when they remove the lienholder that pays the premium', async () => {
-    const policy = await aRunningPolicy()
-    await aLienholder(policy.policy_id)
-    await db
-      .updateTable('policy_transactions')
-      .set({ bill_initially: lenderPays })
-      .where('policy_id', '=', policy.policy_id)
-      .execute()
-    const quote = await aQuote(staff, policy.policy_no)
-    quote.application.lienholderList = []
-    expect((await save(staff, quote)).status).toBe(422)
-  })
-
   it.each([
     ['billed after the endorsement', ['endorse', 'bill']],
     ['endorsed after billing', ['bill', 'endorse']],
@@ -528,10 +515,7 @@ describe('lienholder changes', () => {
     ).toMatchObject({
       billInitially: lenderPays,
     })
-    // The payer cannot be removed. Later endorsements are also billed to the lienholder.
-    const quote = await aQuote(staff, policy.policy_no)
-    quote.application.lienholderList = []
-    expect((await save(staff, quote)).status).toBe(422)
+    // Later endorsements are also billed to the lienholder.
     await endorse(350_000)
     const invoices = await db
       .selectFrom('invoices')

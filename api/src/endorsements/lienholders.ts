@@ -3,7 +3,13 @@ import type { DB } from '../db/schema.ts'
 import type { NewLienholder } from '../policy/lienholders.ts'
 import type { QuoteApplication } from './quote-row.ts'
 
-type QuoteLienholder = QuoteApplication['lienholderList'][number]
+export type QuoteLienholder = QuoteApplication['lienholderList'][number]
+
+/** The lienholders of a policy before and after a change, each starting with the first mortgagee. */
+export interface LienholderChange {
+  before: readonly QuoteLienholder[]
+  after: readonly QuoteLienholder[]
+}
 
 /** Returns the policy's lienholders with the field names of a quote, starting with the first mortgagee. */
 export async function getLienholders(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
@@ -37,6 +43,20 @@ const comparable = (list: readonly QuoteLienholder[]) =>
 
 export const hasSameLienholders = (a: readonly QuoteLienholder[], b: readonly QuoteLienholder[]) =>
   comparable(a) === comparable(b)
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Returns whether two lienholders are the same lender with the same loan. A corrected name at the same address is the same. */
+export const isSameLoan = (a: QuoteLienholder, b: QuoteLienholder) =>
+  isSameText(a.loan_number, b.loan_number) &&
+  (isSameText(a.name, b.name) || (isSameText(a.addr1, b.addr1) && a.zip === b.zip))
+
+/** Returns the lenders that are no longer on the policy after a change. A corrected address or loan number removes none. */
+export const getRemovedLienholders = ({ before, after }: LienholderChange): QuoteLienholder[] =>
+  before.filter((one) => {
+    const kept = after.find(({ lienholderId }) => lienholderId === one.lienholderId)
+    return !(kept && isSameText(kept.name, one.name)) && !after.some((other) => isSameLoan(other, one))
+  })
 
 /** Converts a quote's lienholder to a `lienholders` row. */
 export const toLienholderRow = (lienholder: QuoteLienholder): NewLienholder => ({

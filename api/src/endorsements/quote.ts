@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
@@ -7,7 +8,8 @@ import { toPricePeriodResponse } from '../policy/price-period-response.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { getLienholders } from './lienholders.ts'
+import { getLienholderEffects, type LienholderEffects } from './lienholder-effects.ts'
+import { getLienholders, type LienholderChange } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
 import { getCoverageInForce, type PricedQuote, priceQuote } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
@@ -120,20 +122,42 @@ export const getQuotedTermChange = (
   quote: QuoteRow,
   term: PolicyTerm,
   lienholders: QuoteApplication['lienholderList'],
-): ExpiringTermChange => ({
+): ExpiringTermChange & { lienholders: LienholderChange } => ({
   before: term,
   after: priceQuote(quote, term),
   mailingAddress: quote.application.mailingAddress,
   lienholders: { before: lienholders, after: quote.application.lienholderList },
 })
 
-/** Converts a quote to the contract's format. The price is calculated from the current policy. */
+/** The effects of a quote on a bound renewal, the payer and the lenders, if it is bound now. */
+interface QuotePreview {
+  renewal: RenewalChange | undefined
+  lienholderEffects: LienholderEffects
+}
+
+/** Returns the effects of an open quote on a bound renewal, the payer and the lenders. */
+export async function previewQuote(
+  ctx: Ctx,
+  quote: QuoteRow,
+  policy: Policy,
+  { term, lienholders }: { term: PolicyTerm; lienholders: QuoteApplication['lienholderList'] },
+): Promise<QuotePreview> {
+  const change = getQuotedTermChange(quote, term, lienholders)
+  const renewal = await findRenewalChange(ctx, policy, change)
+  const today = getPropertyDate(ctx.now, policy)
+  return { renewal, lienholderEffects: await getLienholderEffects(ctx.db, policy, change.lienholders, renewal, today) }
+}
+
+/**
+ * Converts a quote to the contract's format. The price is calculated from the current policy.
+ * @param preview undefined for a bound quote, whose effects have already occurred
+ */
 export function toQuoteResponse(
   quote: QuoteRow,
   policy: Policy,
   term: PolicyTerm,
   now: Date,
-  renewal: RenewalChange | undefined,
+  preview: QuotePreview | undefined,
 ): Quote {
   const isBound = quote.state === 'bound'
   const priced = isBound ? undefined : priceQuote(quote, term)
@@ -154,7 +178,8 @@ export function toQuoteResponse(
         premium: toDollars(premiums.get(code) ?? 0),
       })),
     },
-    pricing: toPricingResponse(term, priced, quote.effectiveDate, renewal),
+    pricing: toPricingResponse(term, priced, quote.effectiveDate, preview?.renewal),
+    ...(preview && { lienholderEffects: preview.lienholderEffects }),
   }
 }
 
@@ -162,13 +187,9 @@ export function toQuoteResponse(
 export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const { quote, policy } = await requireQuote(ctx, quoteNumber)
   const term = await readTerm(ctx.db, policy)
-  const renewal =
+  const preview =
     quote.state === 'bound'
       ? undefined
-      : await findRenewalChange(
-          ctx,
-          policy,
-          getQuotedTermChange(quote, term, await getLienholders(ctx.db, policy.policyId)),
-        )
-  return toQuoteResponse(quote, policy, term, ctx.now, renewal)
+      : await previewQuote(ctx, quote, policy, { term, lienholders: await getLienholders(ctx.db, policy.policyId) })
+  return toQuoteResponse(quote, policy, term, ctx.now, preview)
 }

@@ -14,7 +14,7 @@ import { publishEvent } from '../outbox/domain-event.ts'
 import type { PolicyAction } from '../policy/can/policy-actions.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
 import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
-import { type NewLienholder, replaceLienholders } from '../policy/lienholders.ts'
+import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
@@ -24,15 +24,22 @@ import { type ChangedTermValues, clampEffectiveDate } from '../pricing/term.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
 import { policyEndorsedEvent } from './events.ts'
 import { getInheritedValues, priceInheritedValues } from './inherited-values.ts'
-import { getLienholders, hasSameLienholders, toLienholderRow } from './lienholders.ts'
+import {
+  getLienholders,
+  hasSameLienholders,
+  type LienholderChange,
+  type QuoteLienholder,
+  toLienholderRow,
+} from './lienholders.ts'
 import { getMailingAddress, isSameMailingAddress, toMailingAddressColumns } from './mailing-address.ts'
 import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
+import { notifyRemovedLenders } from './notify-removed-lenders.ts'
+import { applyPayerChange, findPayerChange, toPayerChangeResponse } from './payer-change.ts'
 import type { PricedQuote } from './price-quote.ts'
 import type { QuoteApplication } from './quote-row.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
-type Lienholder = QuoteApplication['lienholderList'][number]
 type Presented = NonNullable<Operations['getQuote']['response']['pricing']['renewal']>
 
 /** A change to an expiring term: the term before and after the change, and other changed fields. */
@@ -40,7 +47,7 @@ export interface ExpiringTermChange {
   before: PolicyTerm
   after: Pick<PricedTerm, 'begun' | 'changes'>
   mailingAddress?: QuoteApplication['mailingAddress'] | undefined
-  lienholders?: { before: readonly Lienholder[]; after: readonly Lienholder[] } | undefined
+  lienholders?: LienholderChange | undefined
 }
 
 /** The changes to a bound renewal that result from a change to its expiring term. */
@@ -49,7 +56,7 @@ export interface RenewalChange {
   term: PolicyTerm
   priced: PricedQuote
   mailingAddress: QuoteApplication['mailingAddress'] | undefined
-  lienholders: NewLienholder[] | undefined
+  lienholders: LienholderChange | undefined
   /** Names of the changed fields, for emails and audit entries. */
   changes: string[]
 }
@@ -125,25 +132,26 @@ async function findOwnSets(
     .map(({ sets }) => sets)
 }
 
-const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
+const withoutIds = (list: readonly QuoteLienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
 /**
- * Returns the renewal's new lienholders. Returns undefined if the lienholders did not change, or if the renewal already
+ * Returns the change of the renewal's lienholders. Returns undefined if the lienholders did not change, or if the renewal already
  * has other lienholders than the expiring term. Existing lienholders keep their ids.
  */
 async function findLienholders(
   { db }: Pick<Ctx, 'db'>,
   policyId: string,
   change: ExpiringTermChange['lienholders'],
-): Promise<NewLienholder[] | undefined> {
+): Promise<LienholderChange | undefined> {
   if (!change || hasSameLienholders(change.before, change.after)) return undefined
   const own = await getLienholders(db, policyId)
   if (!hasSameLienholders(withoutIds(own), withoutIds(change.before))) return undefined
   const ids = new Map(change.before.map(({ lienholderId }, index) => [lienholderId, own[index]?.lienholderId]))
-  return change.after.map((one) => ({
-    ...toLienholderRow(one),
-    lienholderId: (one.lienholderId && ids.get(one.lienholderId)) || undefined,
+  const after = change.after.map((one) => ({
+    ...one,
+    lienholderId: (one.lienholderId && ids.get(one.lienholderId)) || null,
   }))
+  return { before: own, after }
 }
 
 /**
@@ -174,9 +182,8 @@ export async function findRenewalChange(
   return { renewal, term, priced, mailingAddress: followsAddress ? address : undefined, lienholders, changes }
 }
 
-/** Throws 422 if the renewal has no rate for a changed coverage or if a billed lienholder would be removed. */
-export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change: RenewalChange): Promise<void> {
-  const { renewal, term, priced, lienholders } = change
+/** Throws 422 if the renewal has no rate for a changed coverage. */
+export function requireValidRenewalChange({ renewal, term, priced }: RenewalChange): void {
   const unpriced = Object.keys(priced.sets.limits).find((code) => {
     const coverage = term.begun.coverages.find((one) => one.code === code)
     return !coverage?.limitCents || !coverage.premiumCents
@@ -186,12 +193,6 @@ export async function requireValidRenewalChange({ db }: Pick<Ctx, 'db'>, change:
       'limit_fixed',
       `coverages: renewal ${renewal.policyNo} was bound without coverage ${unpriced}. Cancel the renewal first.`,
       'coverages',
-    )
-  if (lienholders?.length === 0 && (await isBilledToLender(db, renewal.policyId)))
-    throw createUnprocessableError(
-      'lender_is_billed',
-      `lienholderList: the first lienholder pays for renewal ${renewal.policyNo}.`,
-      'lienholderList',
     )
 }
 
@@ -221,10 +222,12 @@ export async function applyRenewalChange(
 ): Promise<void> {
   const found = await findRenewalChange(ctx, { policyId }, from.change)
   if (!found) return
-  await requireValidRenewalChange(ctx, found)
+  requireValidRenewalChange(found)
   const { renewal, term, priced, mailingAddress, lienholders, changes } = found
   const { policyId: renewalId, inceptionDate } = renewal
   await lockBalance(ctx.db, renewalId)
+  const payerChange = lienholders && (await findPayerChange(ctx.db, renewal, lienholders, from.today))
+  if (payerChange) await applyPayerChange(ctx, payerChange)
   const billsLender = await isBilledToLender(ctx.db, renewalId)
   // A renewal invoice is not due before the renewal begins.
   const dueDate = getLaterDate(addDays(from.today, 30), inceptionDate)
@@ -251,7 +254,8 @@ export async function applyRenewalChange(
   if (lienholders) await savePrintedLienholders(ctx, renewalId)
   await reissueDeclarations(ctx, renewalId, { id: policyTransactionId, type: 'EB' })
   if (lienholders) {
-    await replaceLienholders(ctx.db, renewalId, lienholders)
+    await replaceLienholders(ctx.db, renewalId, lienholders.after.map(toLienholderRow))
+    await notifyRemovedLenders(ctx, renewal.policyNo, lienholders, inceptionDate)
     await closeOpenMortgageeChange(ctx, renewal, 'superseded')
   }
   await publishEvent(ctx, policyEndorsedEvent, {
@@ -262,11 +266,15 @@ export async function applyRenewalChange(
       payees,
       held,
       billsLender,
+      payerChange,
     },
   })
   await writeAuditEntry(ctx, {
     ...{ action: 'policy.endorse', entity: 'policy', entityId: renewal.policyNo, policyId: renewalId },
-    details: { policyTransactionId, follows: from.transactionId, from: from.policyNo, changes, totalCents },
+    details: {
+      ...{ policyTransactionId, follows: from.transactionId, from: from.policyNo, changes, totalCents },
+      ...(payerChange && { billed: toPayerChangeResponse(payerChange) }),
+    },
   })
   const next: ExpiringTermChange = {
     before: term,

@@ -2,17 +2,16 @@ import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { isBilledToLender } from '../policy/payer.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
 import { requireSameCoverages, requireValidApplication } from './check-application.ts'
 import { assertStaffForElapsedDays } from './elapsed-days.ts'
 import { assertCanChangeLienholders, endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { getQuotedTermChange, requireQuote, toQuoteResponse } from './quote.ts'
+import { previewQuote, requireQuote, toQuoteResponse } from './quote.ts'
 import type { Quote } from './quote-row.ts'
 import { requireOpenQuote } from './quote-state.ts'
-import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
+import { requireValidRenewalChange } from './renewal-change.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
 
@@ -36,11 +35,10 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     requireSameCoverages(sent.application, term)
     const wanted = { ...quote, application: sent.application }
     await assertCanChangeLienholders(ctx, policy.policyNo, getChangedFields(wanted, term, lienholders))
-    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-    requireValidApplication(wanted, term, lienholders, billsLender)
+    requireValidApplication(wanted, term, lienholders)
     assertStaffForElapsedDays(ctx, wanted, policy, term)
-    const renewal = await findRenewalChange(ctx, policy, getQuotedTermChange(wanted, term, lienholders))
-    if (renewal) await requireValidRenewalChange(ctx, renewal)
+    const preview = await previewQuote(ctx, wanted, policy, { term, lienholders })
+    if (preview.renewal) requireValidRenewalChange(preview.renewal)
     const version = quote.version + 1
     await ctx.db
       .updateTable('quotes')
@@ -59,6 +57,6 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
       policyId: policy.policyId,
       details: { version },
     })
-    return toQuoteResponse({ ...wanted, version }, policy, term, ctx.now, renewal)
+    return toQuoteResponse({ ...wanted, version }, policy, term, ctx.now, preview)
   })
 }

@@ -1,7 +1,8 @@
 import { sendPasswordResetEmail } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { failCommissionRun, processCommissionRun } from '../commissions/process-commission-run.ts'
-import { rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
+import { billNewPayer, rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
+import { queueLenderRemovalLetter } from '../delinquency/queue-lender-removal-letter.ts'
 import { queueLetter } from '../delinquency/queue-letter.ts'
 import { runDelinquency } from '../delinquency/run-delinquency.ts'
 import { closeExpiredMortgageeChanges } from '../endorsements/mortgagee-changes/close-expired.ts'
@@ -68,6 +69,8 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
       }
     },
     'queue-letter': (job) => queueLetter(as('delinquency'), job),
+    'queue-lender-removal': (job) => queueLenderRemovalLetter(as('delinquency'), job),
+    'bill-new-payer': (job) => billNewPayer(as('delinquency'), job),
     'run-delinquency': (_, { signal }) => runDelinquency(as('delinquency'), signal),
     'rescind-paid-notice': ({ policyNo }) => rescindNoticeAfterPayment(as('delinquency'), policyNo),
     'sweep-terms': (_, { signal }) => sweepTerms(as('sweep_terms'), signal),

@@ -207,11 +207,15 @@ async function addObligations(trx: Transaction<DB>, invoices: readonly (Draft & 
 
 const getPayer = (billedTo: NewInvoice['billedTo']) => (billedTo === 'lienholder' ? 'lienholder' : 'policyholder')
 
-/** Changes the payer of all invoices of a policy and of their obligations. */
+/**
+ * Changes the payer of all invoices of a policy and of their obligations.
+ * @param earliestDueDate open amounts that are due earlier are due on this date (BIL-18). Without it, due dates stay.
+ */
 export async function changeInvoicePayer(
   trx: Transaction<DB>,
   policyId: string,
   payer: NonNullable<NewInvoice['billedTo']>,
+  earliestDueDate?: string,
 ): Promise<void> {
   await trx.updateTable('invoices').set({ billed_to: payer }).where('policy_id', '=', policyId).execute()
   await trx
@@ -219,6 +223,14 @@ export async function changeInvoicePayer(
     .set({ payer: getPayer(payer) })
     .where('policy_id', '=', policyId)
     .execute()
+  if (earliestDueDate)
+    await trx
+      .updateTable('obligations')
+      .set({ due_date: earliestDueDate, invoiced_due_date: earliestDueDate })
+      .where('policy_id', '=', policyId)
+      .where('open_cents', '>', 0)
+      .where('due_date', '<', earliestDueDate)
+      .execute()
 }
 
 /**

@@ -37,10 +37,13 @@ export const toDueFields = ({ currentlyDueCents, dueDate, dueState }: DueSummary
   isPaid: currentlyDueCents === 0,
 })
 
-/** SQL for the open cents of the obligations that notice of cancellation `n` demands. */
+/**
+ * SQL for the open cents of the obligations that notice of cancellation `n` demands. Excludes amounts that a new payer
+ * owes, because they are due later (BIL-19).
+ */
 export const demandedCentsSql = `(select coalesce(sum(o.open_cents), 0)::bigint
     from cancellation_notice_obligations d join obligations o using (obligation_id)
-    where d.cancellation_notice_id = n.cancellation_notice_id)`
+    where d.cancellation_notice_id = n.cancellation_notice_id and o.invoiced_due_date <= n.created_at::date)`
 
 /** An open notice of cancellation for nonpayment, as selected by `selectDeadlineSource`. */
 interface NoticeSource {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment, receivePayment } from '../ledger/payments.ts'
-import { billLender } from '../policy/payer.ts'
+import { changePayer } from '../policy/payer.ts'
 import {
   createAgentActor,
   createAreaApp,
@@ -287,7 +287,7 @@ describe('amounts due on a policy', () => {
         author: { userId: null, name: 'Alex Agent', userType: 1 },
         now: defaultTestTime,
       })
-      await billLender(trx, policy.policy_id)
+      await changePayer(trx, policy.policy_id, 'lienholder')
     })
     const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { lenderPays } from '../catalog/payers.ts'
+import { insuredPays, lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { changeInvoicePayer } from '../ledger/invoices.ts'
 
@@ -48,13 +48,21 @@ export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}'
 export const lenderCondition = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
-/** Bills the first mortgagee from now on. Also changes existing invoices. */
-export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
+/**
+ * Changes who is billed from now on: the insured, or the first mortgagee. Also changes existing invoices.
+ * @param earliestDueDate see `changeInvoicePayer`
+ */
+export async function changePayer(
+  trx: Transaction<DB>,
+  policyId: string,
+  payer: 'insured' | 'lienholder',
+  earliestDueDate?: string,
+): Promise<void> {
   const first = await findFirstTransaction(trx, policyId)
   await trx
     .updateTable('policy_transactions')
-    .set({ bill_initially: lenderPays })
+    .set({ bill_initially: payer === 'lienholder' ? lenderPays : insuredPays })
     .where('policy_transaction_id', '=', first.policy_transaction_id)
     .execute()
-  await changeInvoicePayer(trx, policyId, 'lienholder')
+  await changeInvoicePayer(trx, policyId, payer, earliestDueDate)
 }

@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { LienholderEffectsSection } from '../summary/LienholderEffectsSection.tsx'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
 import { ReappliedTransactions } from '../summary/ReappliedTransactions.tsx'
 import { RenewalChangeSection } from '../summary/RenewalChangeSection.tsx'
@@ -55,6 +56,7 @@ export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => vo
       <PricePeriods periods={periods} minimumEarned={minimumEarned} minimumLabel="Retained: minimum earned premium" />
       <ReappliedTransactions transactions={reapplied} />
       <RenewalChangeSection renewal={renewal} />
+      <LienholderEffectsSection effects={quote.lienholderEffects} />
       {needsReason && (
         <TextArea
           label="Reason"

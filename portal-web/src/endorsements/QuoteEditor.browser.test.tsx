@@ -78,3 +78,20 @@ it('previews how an endorsement changes the bound renewal', async () => {
   await expect.element(section.getByText('coverage A $300,000.00, deductible')).toBeVisible()
   await expect.element(section.getByText('$190.80')).toBeVisible()
 })
+
+it('previews who is billed instead of a removed lender, and who gets a letter (BIL-18, DOC-13)', async () => {
+  const quote = getExample(getQuote)
+  const payerChange = {
+    ...{ policyNo: quote.policyNo, lenderBefore: 'Sample Savings Bank', lenderAfter: null },
+    ...{ amount: 1319.76, dueDate: '2027-01-09' },
+  }
+  const lienholderEffects = { payerChanges: [payerChange], letterRecipients: ['Sample Savings Bank'] }
+  const shown = { ...quote, version: 2, lienholderEffects }
+  const screen = await renderScreen(<QuoteEditor quote={shown} mayEditLienholders />)
+  await screen.getByRole('button', { name: 'Bind' }).click()
+  const section = screen.getByRole('dialog').getByRole('region', { name: 'Lienholders' })
+  const words =
+    'The insured is billed instead of Sample Savings Bank. $1,319.76 is open; the first due date is 01/09/2027.'
+  await expect.element(section.getByText(words)).toBeVisible()
+  await expect.element(section.getByText('Letters to removed lenders')).toBeVisible()
+})

@@ -59,6 +59,7 @@ export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDi
         onClose={cancel}
       >
         <p>{lienholderText.confirm}</p>
+        {lienholder.isBilled && <p>{lienholderText.billed}</p>}
       </FormDialog>
     )
   if (!start)

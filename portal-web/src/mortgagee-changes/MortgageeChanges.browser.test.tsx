@@ -203,6 +203,16 @@ describe('page to request a mortgagee change (POL-19)', () => {
     expect(form?.get('proofType')).toBe('payoffLetter')
   })
 
+  it('says that the policyholder will be billed if the removed lender pays for the policy (BIL-18)', async () => {
+    respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [lienholder] })
+    respondWith(getConfirmation, { ...confirmation, payload: { ...getPolicy(), isBilledToLender: true } })
+    const screen = await openPage()
+    await screen.getByRole('radio', { name: /^Remove a lender/ }).click()
+    await expect
+      .element(screen.getByText(/If we approve the removal, we bill you, and you have at least 30/))
+      .toBeVisible()
+  })
+
   it('offers only an addition if the policy has no lienholder', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await openPage()

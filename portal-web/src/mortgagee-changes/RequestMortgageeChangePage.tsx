@@ -111,9 +111,12 @@ function RequestMortgageeChangeForm({ policy, lienholders, states }: RequestForm
       )}
       {kind === 'remove' ? (
         lienholders.length === 1 && (
-          <p>
-            {first?.name1} {first?.reference && `(loan ${first.reference})`} will be removed.
-          </p>
+          <>
+            <p>
+              {first?.name1} {first?.reference && `(loan ${first.reference})`} will be removed.
+            </p>
+            {policy.isBilledToLender && <p>{mortgageeText.billedAfterRemoval}</p>}
+          </>
         )
       ) : (
         <LienholderFields form={form} states={states} />

@@ -14,6 +14,8 @@ export const mortgageeText = {
   privacy: 'We remove hidden details from photos, such as the place where they were taken.',
   tooMany: 'A request can have at most 3 files. The other files were not added.',
   whyCode: 'Before you change your mortgagee, confirm your identity with a code emailed to the address on file.',
+  billedAfterRemoval:
+    'This lender pays for your policy. If we approve the removal, we bill you, and you have at least 30 days to pay.',
   withdrawQuestion: 'The lienholders of your policy stay as they are. You can send a new request at any time.',
 }
 

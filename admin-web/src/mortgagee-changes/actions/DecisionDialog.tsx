@@ -2,6 +2,7 @@ import { TextField, Typography } from '@mui/material'
 import type { AdminMortgageeChange, MortgageeChangeDecided, MortgageeChangeDecision } from '@tideline/sdk'
 import { decideMortgageeChange } from '@tideline/sdk/operations'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatPayerChange } from '@tideline/web-kit/labels/payer-change.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
@@ -22,13 +23,12 @@ const effects: Record<Decision, string> = {
 const recipients = { policyholder: 'Policyholder', agency: 'Agency' } as const
 
 /** Describes who is billed after the decision. */
-function formatBilling({ lenderBilledBefore: before, lenderBilledAfter: after, amountDue }: MortgageeChangeDecided) {
-  if (after === null) return 'The insured is billed. This does not change.'
-  const owes = amountDue > 0 ? `, ${formatMoney(amountDue)} is due` : ''
-  return before === after
-    ? `${after} is billed${owes}. This does not change.`
-    : `${after} is billed instead of ${before ?? 'the insured'}${owes}.`
-}
+const formatBilling = ({ lenderBilledAfter, amountDue }: MortgageeChangeDecided) =>
+  `${lenderBilledAfter ?? 'The insured'} is billed${amountDue > 0 ? `, ${formatMoney(amountDue)} is due` : ''}. This does not change.`
+
+/** Lists who is billed instead, for the policy and its renewal (BIL-18). */
+const formatPayerChanges = ({ payerChanges }: MortgageeChangeDecided) =>
+  Object.fromEntries(payerChanges.map((change) => [`Billing of ${change.policyNo}`, formatPayerChange(change)]))
 
 interface DecisionDialogProps {
   change: AdminMortgageeChange
@@ -91,12 +91,12 @@ export function DecisionDialog({ change, decision, onClose }: DecisionDialogProp
             facts={{
               ...(payload.effectiveDate && { 'Effective date': formatDate(payload.effectiveDate) }),
               ...(payload.renewalPolicyNo && { 'Also changes renewal': payload.renewalPolicyNo }),
-              Billing: formatBilling(payload),
+              ...(payload.payerChanges.length > 0 ? formatPayerChanges(payload) : { Billing: formatBilling(payload) }),
               'Proof of insurance': isRejection
                 ? 'Stays as it is.'
                 : 'Links remain valid because they do not name lienholders.',
               Emails: payload.emailRecipients.map((one) => recipients[one]).join(', ') || 'None: no email address',
-              Lenders: 'Not notified of the change',
+              Letters: payload.letterRecipients.join(', ') || 'None',
             }}
           />
         )}

@@ -1,3 +1,4 @@
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { hasOpenClaim } from '../../claims/return-premium-hold.ts'
 import type { Operations } from '../../generated/operations.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../../http/api-error.ts'
@@ -12,6 +13,7 @@ import { readTerm } from '../../policy/read-term.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { bindQuote } from '../bind-quote.ts'
 import { createQuote } from '../create-quote.ts'
+import { getLienholderEffects } from '../lienholder-effects.ts'
 import { getLienholders } from '../lienholders.ts'
 import { readQuote } from '../quote.ts'
 import { changePolicyWithRenewals, findRenewalChange } from '../renewal-change.ts'
@@ -64,15 +66,16 @@ async function assertNoOpenClaim(ctx: TransactionContext, { kind, policyId }: Mo
 const findBilledLender = async ({ db }: TransactionContext, policyId: string): Promise<string | null> =>
   (await isBilledToLender(db, policyId)) ? ((await getLienholders(db, policyId))[0]?.name ?? null) : null
 
-/** Returns the number of the bound renewal whose lienholders change, too. */
-async function findChangedRenewal(
-  ctx: TransactionContext,
-  policy: LockedPolicy,
-  { before, after }: MortgageeChangeRow,
-): Promise<string | null> {
+/** Returns what an approval changes besides the lienholders: a bound renewal, who is billed, and letters to lenders. */
+async function previewEffects(ctx: TransactionContext, policy: LockedPolicy, { before, after }: MortgageeChangeRow) {
   const term = await readTerm(ctx.db, policy)
-  const change = { before: term, after: term, lienholders: { before, after } }
-  return (await findRenewalChange(ctx, policy, change))?.renewal.policyNo ?? null
+  const lienholders = { before, after }
+  const renewal = await findRenewalChange(ctx, policy, { before: term, after: term, lienholders })
+  const today = getPropertyDate(ctx.now, policy)
+  return {
+    renewalPolicyNo: renewal?.renewal.policyNo ?? null,
+    ...(await getLienholderEffects(ctx.db, policy, lienholders, renewal, today)),
+  }
 }
 
 /** Binds the change with the same functions that staff use to change lienholders, so that the same rules apply (END-6). */
@@ -101,12 +104,12 @@ async function describeDecision(ctx: TransactionContext, policy: LockedPolicy) {
 async function approve(ctx: TransactionContext, policy: LockedPolicy, change: MortgageeChangeRow): Promise<Decided> {
   await assertNoOpenClaim(ctx, change)
   const lenderBilledBefore = await findBilledLender(ctx, policy.policyId)
-  const renewalPolicyNo = await findChangedRenewal(ctx, policy, change)
+  const effects = await previewEffects(ctx, policy, change)
   const { policyTransactionId, effectiveDate } = await bindChange(ctx, change)
   const status = 'approved'
   await closeMortgageeChange(ctx, { policy, change, status, policyTransactionId })
   return {
-    ...{ status, policyTransactionId, effectiveDate, renewalPolicyNo, lenderBilledBefore },
+    ...{ status, policyTransactionId, effectiveDate, lenderBilledBefore, ...effects },
     ...(await describeDecision(ctx, policy)),
   }
 }
@@ -121,6 +124,7 @@ async function reject(
   await closeMortgageeChange(ctx, { policy, change, status, reason })
   return {
     ...{ status, policyTransactionId: null, effectiveDate: null, renewalPolicyNo: null },
+    ...{ payerChanges: [], letterRecipients: [] },
     lenderBilledBefore: await findBilledLender(ctx, policy.policyId),
     ...(await describeDecision(ctx, policy)),
   }

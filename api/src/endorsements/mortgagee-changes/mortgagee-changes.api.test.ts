@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { addWeekdays } from '../../calendar/weekdays.ts'
-import { lenderPays } from '../../catalog/payers.ts'
+import { insuredPays, lenderPays } from '../../catalog/payers.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
+import { changePayer, getPayer } from '../../policy/payer.ts'
 import { clearSettingsCache } from '../../settings/settings.ts'
 import { createTestApi, type TestResponse } from '../../testing/api.ts'
 import { createTestContext } from '../../testing/area-app.ts'
@@ -263,16 +264,6 @@ describe('mortgagee change request (POL-19)', () => {
         .execute()
     expect(await getCode(await request(policyholder))).toEqual([422, 'too_many_lienholders'])
   })
-
-  it('rejects the removal of the only lienholder while it is billed, as the endorsement would', async () => {
-    const policyholder = await aPolicyholder()
-    await db
-      .updateTable('policy_transactions')
-      .set({ bill_initially: lenderPays })
-      .where('policy_id', '=', policyholder.policy_id)
-      .execute()
-    expect(await getCode(await request(policyholder, removal(policyholder)))).toEqual([422, 'lender_is_billed'])
-  })
 })
 
 describe('proof of a mortgagee change', () => {
@@ -426,6 +417,47 @@ describe('approval of a mortgagee change (POL-20)', () => {
     const { payload } = await (await decide({ ...policyholder, change })).json()
     expect(payload).toMatchObject({ lenderBilledBefore: 'Gulf Demo Bank', lenderBilledAfter: 'Second Demo Bank' })
     expect(payload.amountDue).toBeGreaterThan(0)
+  })
+
+  it('bills the insured if the only lienholder was billed, which the preview shows (BIL-18, DOC-13)', async () => {
+    const policyholder = await aPolicyholder()
+    const { policy_id, policy_no, totalCents } = policyholder
+    await db.transaction().execute((trx) => changePayer(trx, policy_id, 'lienholder'))
+    const { payload: change } = await (await request(policyholder, removal(policyholder))).json()
+    const tried = await decide({ policy_no, change }, undefined, { headers: { 'Dry-Run': 'true' } })
+    const amount = totalCents / 100
+    const effects = {
+      payerChanges: [
+        { policyNo: policy_no, lenderBefore: 'Gulf Demo Bank', lenderAfter: null, amount, dueDate: days(30) },
+      ],
+      letterRecipients: ['Gulf Demo Bank'],
+    }
+    expect((await tried.json()).payload).toMatchObject(effects)
+    expect(await getPayer(db, policy_id)).toBe(lenderPays)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => decide({ policy_no, change })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    const approved = responses.find(({ status }) => status === 200) as TestResponse
+    expect((await approved.json()).payload).toMatchObject({
+      ...{ lenderBilledBefore: 'Gulf Demo Bank', lenderBilledAfter: null, amountDue: amount, ...effects },
+    })
+    expect(await getPayer(db, policy_id)).toBe(insuredPays)
+    expect(
+      await db
+        .selectFrom('obligations')
+        .select(['payer', 'due_date', 'open_cents'])
+        .where('policy_id', '=', policy_id)
+        .execute(),
+    ).toEqual([{ payer: 'policyholder', due_date: days(30), open_cents: totalCents }])
+    const emails = await emailsAbout(policy_id)
+    expect(emails.find(({ template }) => template === 'endorsement')?.text).toContain(
+      'From now on, we bill you instead of Gulf Demo Bank.',
+    )
+    const letters = await db
+      .selectFrom('postal_notices')
+      .select(['kind', 'recipient_name'])
+      .where('policy_id', '=', policy_id)
+      .execute()
+    expect(letters).toEqual([{ kind: 'lenderRemoved', recipient_name: 'Gulf Demo Bank' }])
   })
 
   it('changes a bound renewal with the same lienholders, too, and closes its open request', async () => {

@@ -10,7 +10,6 @@ import type { Ctx, TransactionContext } from '../../http/context.ts'
 import type { OperationInput } from '../../http/operation.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy, changePolicyAsSystem, checkPolicyAction } from '../../policy/change-policy.ts'
-import { isBilledToLender } from '../../policy/payer.ts'
 import { readTerm } from '../../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -92,11 +91,10 @@ async function assertApprovable(
   const term = await readTerm(ctx.db, policy)
   const effectiveDate = getPropertyDate(ctx.now, policy)
   const application = { ...getInitialApplication(term, { effectiveDate }, before), lienholderList: after }
-  const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-  requireValidApplication({ application, effectiveDate }, term, before, billsLender)
+  requireValidApplication({ application, effectiveDate }, term, before)
   const change = { before: term, after: term, lienholders: { before, after } }
   const renewal = await findRenewalChange(ctx, policy, change)
-  if (renewal) await requireValidRenewalChange(ctx, renewal)
+  if (renewal) requireValidRenewalChange(renewal)
 }
 
 /** Throws 409 if the policy has an open request, or had five requests in the last 30 days. */

@@ -3,7 +3,7 @@ import { lenderPays } from '../../catalog/payers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
-import { billLender, findBillableLender } from '../../policy/payer.ts'
+import { changePayer, findBillableLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
@@ -16,7 +16,7 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
     const lender = await findBillableLender(ctx.db, policy.policyId)
     // The rule already checked this under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
-    await billLender(ctx.db, policy.policyId)
+    await changePayer(ctx.db, policy.policyId, 'lienholder')
     await writeAuditEntry(ctx, {
       action: 'payment.billMortgagee',
       entity: 'policy',

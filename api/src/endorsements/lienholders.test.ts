@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { lienholder } from '../testing/policy-term.ts'
+import { getRemovedLienholders } from './lienholders.ts'
+
+const second = { ...lienholder, lienholderId: 'l2', name: 'Second Bank', loan_number: '77' }
+const added = { ...second, lienholderId: null }
+
+it.each([
+  ['a lender that is no longer listed', [second], ['Gulf Demo Bank']],
+  ['all lenders if none is left', [], ['Gulf Demo Bank', 'Second Bank']],
+  [
+    'a lender that is replaced',
+    [{ ...lienholder, name: 'Bay Demo Bank', addr1: '2 Lender Way' }, second],
+    ['Gulf Demo Bank'],
+  ],
+  ['no lender whose name is corrected', [{ ...lienholder, name: 'Gulf Demo Bank ISAOA' }, second], []],
+  ['no lender whose address changes', [{ ...lienholder, addr1: 'PO Box 2' }, second], []],
+  ['no lender whose loan number changes', [{ ...lienholder, loan_number: '12346' }, second], []],
+  ['no lender that is entered again', [lienholder, added], []],
+  ['a lender of which another loan is entered', [lienholder, { ...added, loan_number: '78' }], ['Second Bank']],
+])('returns %s as removed (DOC-13)', (_, after, names) => {
+  expect(getRemovedLienholders({ before: [lienholder, second], after }).map(({ name }) => name)).toEqual(names)
+})
