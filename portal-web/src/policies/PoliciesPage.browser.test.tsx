@@ -22,6 +22,17 @@ describe('policies page', () => {
     await expect.poll(() => lastQuery().get('waitsFor')).toBe(null)
   })
 
+  it('shows the past-due balance of a cancelled policy (UI-34)', async () => {
+    const { payload, ...rest } = getExample(searchPolicies)
+    const [first] = payload.policies
+    if (!first) throw new Error('The contract shows no policy.')
+    const due = { isPolicyPaid: false, dueDate: '2026-10-10', dueState: 'pastDue' as const }
+    const policies = [{ ...first, ...due, status: 'Cancelled' as const, isCancelled: true }]
+    respondWith(searchPolicies, { ...rest, payload: { ...payload, policies } })
+    const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
+    await expect.element(screen.getByRole('row', { name: /Cancelled.*Past due since 10\/10\/2026/ })).toBeVisible()
+  })
+
   it('shows the agency column only when the policies belong to several agencies', async () => {
     const { payload, ...rest } = getExample(searchPolicies)
     const [first] = payload.policies

@@ -63,13 +63,11 @@ const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingC
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
 /**
- * Returns the due date of the amount that is owed now. Returns undefined if nothing is owed now, or if the policy has
- * ended or will end.
+ * Returns the due date of the amount that is owed now, even after the policy has ended (BIL-12). Returns undefined if
+ * nothing is owed now.
  */
-const getDueText = ({ isPolicyPaid, dueDate, dueState, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
-  isPolicyPaid || !dueDate || isCancelled || isPendingCancel || isExpired
-    ? undefined
-    : `${dueState === 'pastDue' ? 'Past due since' : 'Due'} ${formatDate(dueDate)}`
+const getDueText = ({ isPolicyPaid, dueDate, dueState }: PolicyListItem) =>
+  isPolicyPaid || !dueDate ? undefined : `${dueState === 'pastDue' ? 'Past due since' : 'Due'} ${formatDate(dueDate)}`
 
 /** Table of search results. On a narrow screen, each row becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {

@@ -9,6 +9,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 import { ContinueCancellationButton } from '../cancellation/ContinueCancellationButton.tsx'
 import { ReinstatementOfferActions } from '../lifecycle/StatusActions.tsx'
+import { CancelledBalance } from './CancelledBalance.tsx'
 import { getReinstatementOfferAlert } from './reinstatement-offer-alert.ts'
 
 /**
@@ -41,6 +42,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
           </div>
         </>
       )}
+      {isCancelled && <CancelledBalance policy={policy} />}
       <QueryState
         query={cancellation}
         lines={2}

@@ -50,10 +50,11 @@ const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComp
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
   const { charge } = useAutoPay(policy)
-  // The task box below states the amount due if there are open tasks.
-  const sentence = getPolicyTasks(policy).label
-    ? describeTerm(policy)
-    : describePolicyState(policy, getToday(new Date()), charge)
+  // The box below states the amount due if there are open tasks or the policy is cancelled.
+  const sentence =
+    getPolicyTasks(policy).label || policy.isCancelled
+      ? describeTerm(policy)
+      : describePolicyState(policy, getToday(new Date()), charge)
   // Hides the sentence if it is the same as the status, as for a cancelled policy.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }

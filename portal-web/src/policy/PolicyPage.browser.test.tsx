@@ -330,6 +330,23 @@ describe('policy page', () => {
     await expect.element(tasks(screen)).not.toBeInTheDocument()
   })
 
+  it.each(['agent', 'insured', 'internal'] as const)(
+    'states to %s users how the balance of a cancelled policy can be paid (UI-34)',
+    async (by) => {
+      const balance = { isPaid: false, totalDue: 86.91, currentlyDue: 86.91, payableAmount: 86.91 }
+      const due = { dueDate: '2026-10-10', dueState: 'pastDue' as const }
+      const cancelled = { status: 'Cancelled' as const, isCancelled: true, may: [], isBilledToLender: false }
+      const screen = await open({ ...balance, ...due, ...cancelled, by })
+      const box = screen.getByRole('region', { name: 'Cancellation' })
+      await expect.element(box.getByText('Past due since 10/10/2026 $86.91')).toBeVisible()
+      await expect.element(tasks(screen)).not.toBeInTheDocument()
+      await expect.element(screen.getByRole('button', { name: 'Pay', exact: true })).not.toBeInTheDocument()
+      await box.getByRole('button', { name: 'Pay by check' }).click()
+      const dialog = screen.getByRole('dialog', { name: 'Pay by check' })
+      await expect.element(dialog.getByText('Tideline Premium Lockbox').first()).toBeVisible()
+    },
+  )
+
   it.each([
     [
       'internal',

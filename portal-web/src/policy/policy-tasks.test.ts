@@ -32,6 +32,7 @@ describe('getPolicyTasks', () => {
     ['Pay', agentSigned],
     [undefined, { ...agentSigned, isPaid: true, currentlyDue: 0 }],
     [undefined, { isPendingCancel: true }],
+    [undefined, { isCancelled: true }],
   ])('offers the agent the button %s [D149] [D151] [D288]', (label, more) =>
     expect(getPolicyTasks(aPolicy(more)).label).toBe(label),
   )

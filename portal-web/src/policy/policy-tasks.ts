@@ -5,7 +5,15 @@ import { isPaymentDue } from '../base/processing-payment.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
-  'isSigned' | 'isPaid' | 'isBilledToLender' | 'currentlyDue' | 'payableAmount' | 'viewer' | 'can' | 'isPendingCancel'
+  | 'isSigned'
+  | 'isPaid'
+  | 'isBilledToLender'
+  | 'currentlyDue'
+  | 'payableAmount'
+  | 'viewer'
+  | 'can'
+  | 'isCancelled'
+  | 'isPendingCancel'
 >
 
 export interface PolicyTasks {
@@ -28,22 +36,23 @@ export const getSignatureState = (policy: Policy, party: Party) => {
 
 /**
  * Returns the viewer's remaining tasks. Agents and policyholders can sign for their own party, and every viewer can pay
- * (SIGN-2). A policy that is pending cancellation has neither task (BIL-9).
+ * (SIGN-2). A policy that is cancelled or pending cancellation has neither task (BIL-9).
  */
 export function getPolicyTasks(policy: Policy): PolicyTasks {
   const { party } = policy.viewer
   const own = party === null ? undefined : getSignature(policy, party)
   const mustSign = Boolean(own?.requiresSignatures && !own.isSigned)
   const mustPay = isPaymentDue(policy)
-  const label = policy.isPendingCancel
-    ? undefined
-    : mustSign && mustPay && !policy.isBilledToLender
-      ? 'Sign & Pay'
-      : mustSign
-        ? 'Sign'
-        : mustPay
-          ? 'Pay'
-          : undefined
+  const label =
+    policy.isCancelled || policy.isPendingCancel
+      ? undefined
+      : mustSign && mustPay && !policy.isBilledToLender
+        ? 'Sign & Pay'
+        : mustSign
+          ? 'Sign'
+          : mustPay
+            ? 'Pay'
+            : undefined
   return {
     mustSign,
     mustPay,

@@ -101,6 +101,9 @@ export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: stri
       </div>
       <StatusRow policy={policy} />
       <AmountRow policy={policy} />
+      {policy.isCancelled && policy.payableAmount > 0 && (
+        <p className="muted small">Pay this amount by check. The policy page shows the address.</p>
+      )}
       {describeDeadlines(policy, { isInsured: true }).map((text) => (
         <p key={text} className="policy-card-note policy-card-deadline">
           <Icon name="warning" />

@@ -138,6 +138,14 @@ it.each([
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
+it('states that the balance of a cancelled policy can be paid by check (UI-34)', async () => {
+  const pastDue = { dueDate: '2026-01-05', dueState: 'pastDue' as const, isPaymentProcessing: false }
+  const { screen } = await openWith(1, { ...unpaid, ...pastDue, isBilledToLender: false, isCancelled: true })
+  await expect.poll(() => textOf(screen)).toContain('Past due since 01/05/2026 $1,317.75')
+  expect(textOf(screen)).toContain('Pay this amount by check.')
+  expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
+})
+
 it('marks what a policy needs beside its status, recognizable without color (UI-13)', async () => {
   const { screen } = await openWith(1, {
     ...unpaid,
