@@ -17,6 +17,7 @@ import { expireOffer, sweepOffers } from '../payments/reinstatement-offers/expir
 import { paymentHandlers } from '../payments/routes.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import { policyHandlers } from '../policy-reads/routes.ts'
+import { renderEmail } from '../providers/mail/templates/index.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { createAgentActor, createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
@@ -404,6 +405,31 @@ describe('emails about a reinstatement offer', () => {
       { template: 'reinstatement', to: 'policyholder', values },
       { template: 'agency-reinstatement', to: 'office@example.com', values },
     ])
+  })
+
+  it.each([
+    ['is not reinstated', 'reinstatement-offer-closed', decline],
+    [
+      'is reinstated with a lapse',
+      'reinstatement',
+      async (policy: Bound) => {
+        await addStatement(policy)
+        return accept(policy, { withLapse: true })
+      },
+    ],
+  ] as const)('list the credit on hold if the policy %s (EML-9)', async (_, template, decide) => {
+    const policy = await lapsed()
+    expect((await payByCheck(policy, totalCents)).status).toBe(200)
+    await decide(policy)
+    const open = (await getReviews(policy)).filter(({ state }) => state === 'open')
+    expect(open).toMatchObject([{ hold_reason: 'check' }])
+    const emails = (await getEmails(policy)).slice(-2)
+    expect(emails.map(({ template }) => template)).toEqual([template, `agency-${template}`])
+    for (const { template, values } of emails) {
+      const { text } = await renderEmail(template as never, values as never)
+      expect(text).toContain('Balance: $0.00')
+      expect(text).toContain(`Credit on hold: ${formatDollars(open[0]?.amount_cents ?? 0)}`)
+    }
   })
 
   it('replace the receipt of a bank payment and the email about a late payment [EML-4]', async () => {

@@ -383,9 +383,13 @@ async function expectLetters(home: Home) {
       const again = letter.rows.map(([label, cents]) => [label.replace(/^Reinstated: /, ''), cents[0] ?? 0] as const)
       const returned = Object.values(payees)[0] ?? 0
       expect(row('Total')).toEqual([returned])
-      expect(sum(again.filter(([label]) => !/^(Total|Amount due|Balance)/.test(label)).map(([, cents]) => cents))).toBe(
-        returned,
-      )
+      expect(
+        sum(
+          again
+            .filter(([label]) => !/^(Total|Amount due|Balance|Credit on hold)/.test(label))
+            .map(([, cents]) => cents),
+        ),
+      ).toBe(returned)
       expect(row('Balance')).toEqual([due_cents])
     } else {
       const [charged, end] = [await getLedger(home, 'term'), isOver ? await getLedger(home, 'end') : {}]
@@ -986,6 +990,13 @@ async function getDueRows(home: Home): Promise<Facts> {
   return { [label]: due, Balance: balance }
 }
 
+/** Returns the total of the refunds on hold, as the policy page shows them. */
+async function getCreditOnHold({ policy_no }: Home): Promise<Facts> {
+  const { payload } = await done('GET', `/api/v1/policies/${policy_no}/reviews`)
+  const open = payload.filter(({ state }: { state: string }) => state === 'open')
+  return { 'Credit on hold': formatDollars(sum(open.map(({ amount }: { amount: number }) => toCents(amount)))) }
+}
+
 async function getNoticeFacts(home: Home): Promise<Facts> {
   const { amount, effectiveDate } = (await getConfirmation(home)).nonpaymentNotice
   return { 'Amount due': dollars(amount), 'Coverage ends': formatUsDate(effectiveDate) }
@@ -1215,6 +1226,7 @@ const emailedEvents: Record<string, EmailedEvent> = {
       return {
         'Reinstated as of': formatUsDate(transactions.at(-1).effectiveDate),
         ...(await getDueRows(home)),
+        ...(await getCreditOnHold(home)),
       }
     },
     getDocuments: (home) => getLetterTexts(home, 'reinstatement'),
@@ -1423,6 +1435,7 @@ const emailedEvents: Record<string, EmailedEvent> = {
         (await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)).payload.effectiveDate,
       ),
       Balance: (await getPageDue(home)).balance,
+      ...(await getCreditOnHold(home)),
       ' refunded': formatDollars(sum(Object.values(await leaving(home)))),
     }),
   },

@@ -10,7 +10,7 @@ import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
 import { getPayees } from '../../payments/refunds/pay-refund.ts'
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
-import type { HeldRefund, ReleasedPremium } from '../../payments/refunds/release-return-premium.ts'
+import { getHeldCents, type HeldRefund, type ReleasedPremium } from '../../payments/refunds/release-return-premium.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { Lapse } from '../../pricing/term.ts'
 import { recordLetters } from '../letters.ts'
@@ -49,6 +49,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
   const payees = await getPayees(ctx.db, released?.refundIds ?? [])
   const getLapseWords = (audience: 'policyholder' | 'agency') =>
     [describeLapse(lapse), ...describeLapseRefund(payees, released?.held ?? [], audience)].join(' ')
+  const heldCents = getHeldCents(released)
   const due = await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -61,6 +62,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
       address: policy.addressLine,
       effectiveDate: notice.effectiveDate,
       ...due,
+      heldCents,
       lapseWords: getLapseWords('policyholder'),
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
@@ -70,7 +72,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-reinstatement' },
       values: {
-        ...{ ...agency.values, effectiveDate: notice.effectiveDate, ...due },
+        ...{ ...agency.values, effectiveDate: notice.effectiveDate, ...due, heldCents },
         lapseWords: getLapseWords('agency'),
       },
     })
@@ -108,6 +110,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
           rows: [
             { label: due.dueLabel, cents: [due.dueCents] },
             { label: 'Balance', cents: [due.balanceCents] },
+            { label: 'Credit on hold', cents: [heldCents] },
           ],
         },
       ].slice(charged.length > 0 ? 0 : 1),

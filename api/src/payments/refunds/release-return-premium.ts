@@ -33,6 +33,10 @@ export interface ReleasedPremium extends ApprovedRefunds {
   held: HeldRefund[]
 }
 
+/** Returns the total on hold, in cents. */
+export const getHeldCents = (released: Pick<ReleasedPremium, 'held'> | undefined): number =>
+  (released?.held ?? []).reduce((sum, { cents }) => sum + cents, 0)
+
 export interface ReturnPremium {
   policyId: string
   cause: Exclude<ReviewCause, 'payment'>

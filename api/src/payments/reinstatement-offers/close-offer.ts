@@ -11,7 +11,7 @@ import { noOfferReason, offerOpenReason } from '../../policy/can/lifecycle.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
-import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
+import { getHeldCents, type ReleasedPremium } from '../refunds/release-return-premium.ts'
 import { withdrawReinstatementHolds } from '../refunds/reviews.ts'
 import { reinstatementOfferClosedEvent } from './events.ts'
 import {
@@ -78,7 +78,7 @@ export async function closeOffer(
       ...(reason && { reason }),
       ...(released && {
         refunded: toDollars(released.cents),
-        onHold: toDollars(released.held.reduce((sum, { cents }) => sum + cents, 0)),
+        onHold: toDollars(getHeldCents(released)),
       }),
     },
   })

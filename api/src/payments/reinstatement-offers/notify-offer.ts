@@ -8,7 +8,7 @@ import type { Lapse } from '../../pricing/term.ts'
 import { describeHeldRefund } from '../refunds/held-refund-messages.ts'
 import { getPayees } from '../refunds/pay-refund.ts'
 import { describeRefundPayees } from '../refunds/refund-payees.ts'
-import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
+import { getHeldCents, type ReleasedPremium } from '../refunds/release-return-premium.ts'
 import type { OfferContext, OfferOutcome } from './read-offer.ts'
 
 /** The lapse that a reinstatement can have, with the amount needed in cents before the payment (DEL-26). */
@@ -106,7 +106,7 @@ export async function notifyOfferClosed(
   const balanceCents = Math.max(0, (await getPolicyBalance(ctx.db, policyId)).dueCents)
   const payees = describeRefundPayees(await getPayees(ctx.db, released?.refundIds ?? []))
   const buildValues = (audience: 'policyholder' | 'agency') => ({
-    ...{ coverageEndedOn, balanceCents, reasonWords: reasons[outcome] },
+    ...{ coverageEndedOn, balanceCents, heldCents: getHeldCents(released), reasonWords: reasons[outcome] },
     moneyWords:
       [payees, ...(released?.held ?? []).map((one) => describeHeldRefund(one, audience))].filter(Boolean).join(' ') ||
       'No refund is due.',

@@ -14,11 +14,13 @@ interface Values {
   /** Sentences about the amounts that are refunded or on hold, with their recipients. */
   moneyWords: string
   balanceCents: number
+  /** Refund on hold, in cents. */
+  heldCents: number
 }
 
 export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Not reinstated: policy {{policyNo}}',
   preview: '{{moneyWords}}',
   blocks: [
@@ -32,6 +34,7 @@ export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Coverage ended', '{{coverageEndedOn|day}}'],
       ['Balance', '{{balanceCents|money}}'],
+      ['Credit on hold', '{{heldCents|money}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -39,7 +42,7 @@ export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
   ],
   sample: {
     ...sampleAgencyPolicy,
-    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0 },
+    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 0 },
     reasonWords: 'The last date to reinstate it has passed.',
     moneyWords: 'Refunded to the original payment method: $829.63 to Marina Sample.',
   },

@@ -17,13 +17,15 @@ interface Values extends DueFacts {
   link: string
   insuredName: string
   effectiveDate: string
+  /** Refund on hold, in cents. */
+  heldCents: number
   /** Sentences about the lapse in coverage and the refund of its premium, or that there is no lapse. */
   lapseWords: string
 }
 
 export const agencyReinstatementEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 2,
+  version: 3,
   subject: 'Reinstated: policy {{policyNo}}',
   preview: 'The policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -37,6 +39,7 @@ export const agencyReinstatementEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
+      ['Credit on hold', '{{heldCents|money}}'],
     ),
     createParagraph('{{lapseWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -45,6 +48,7 @@ export const agencyReinstatementEmail = defineEmail<Values>({
   sample: {
     ...sampleAgencyPolicy,
     effectiveDate: '2026-12-15',
+    heldCents: 0,
     lapseWords: 'There is no lapse in coverage.',
     ...sampleDue,
   },

@@ -13,11 +13,13 @@ interface Values {
   /** Sentences about the amounts that are refunded or on hold, with their recipients. */
   moneyWords: string
   balanceCents: number
+  /** Refund on hold, in cents. */
+  heldCents: number
 }
 
 export const reinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Policy {{policyNo}} was not reinstated',
   preview: '{{moneyWords}}',
   blocks: [
@@ -28,6 +30,7 @@ export const reinstatementOfferClosedEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Coverage ended', '{{coverageEndedOn|day}}'],
       ['Balance', '{{balanceCents|money}}'],
+      ['Credit on hold', '{{heldCents|money}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View my policy', '{{link}}'),
@@ -35,7 +38,7 @@ export const reinstatementOfferClosedEmail = defineEmail<Values>({
   ],
   sample: {
     ...samplePolicy,
-    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0 },
+    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 0 },
     reasonWords: 'The last date to reinstate it has passed.',
     moneyWords: 'Refunded to the original payment method: $829.63 to Marina Sample.',
   },

@@ -7,6 +7,8 @@ interface Values extends DueFacts {
   policyNo: string
   address: string
   effectiveDate: string
+  /** Refund on hold, in cents. */
+  heldCents: number
   /** Sentences about the lapse in coverage and the refund of its premium, or that there is no lapse. */
   lapseWords: string
   link: string
@@ -14,7 +16,7 @@ interface Values extends DueFacts {
 
 export const reinstatementEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 3,
+  version: 4,
   subject: 'Policy {{policyNo}} has been reinstated',
   preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -25,9 +27,16 @@ export const reinstatementEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
+      ['Credit on hold', '{{heldCents|money}}'],
     ),
     createParagraph('{{lapseWords}}'),
     createButton('View my policy', '{{link}}'),
   ],
-  sample: { ...samplePolicy, effectiveDate: '2026-12-15', lapseWords: 'There is no lapse in coverage.', ...sampleDue },
+  sample: {
+    ...samplePolicy,
+    effectiveDate: '2026-12-15',
+    heldCents: 0,
+    lapseWords: 'There is no lapse in coverage.',
+    ...sampleDue,
+  },
 })
