@@ -99,6 +99,28 @@ for (const theme of themes)
       expect(await checkLoadingStates(page, loadingPaths.staff)).toEqual([])
     })
 
+    test('have no axe violations while a menu is open', async ({ page }) => {
+      await restoreSignIn(page, 'admin@example.com')
+      await page.goto(getUrl('/policy/embed/RFL3000102'), { waitUntil: 'networkidle' })
+      for (const menu of [page.getByRole('button', { name: 'More' }), page.getByRole('banner').getByRole('button')]) {
+        await menu.click()
+        await expect(page.getByRole('menuitem').first()).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('menuitem')).toHaveCount(0)
+      }
+      await page.goto(getUrl('/admin/policies'), { waitUntil: 'networkidle' })
+      for (const menu of [
+        page.getByRole('banner').locator('[aria-haspopup]'),
+        page.getByRole('button', { name: 'Add filter', exact: true }),
+      ]) {
+        await menu.click()
+        await expect(page.getByRole('menu').last().getByRole('menuitem').first()).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+    })
+
     test('fit every width and have no axe violations in the API reference', async ({ page }) => {
       await page.goto(getUrl('/reference'))
       // The reference renders 300 operations, which takes longer than other pages.

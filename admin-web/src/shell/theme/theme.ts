@@ -42,6 +42,13 @@ const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, siz
   createElement(Shape, { size, 'aria-hidden': 'true' })
 
 /** Wraps an icon so that it receives the class that MUI uses to position icons. */
+/**
+ * Returns the element that contains menus: the open dialog, or the main content. At the end of the document, a menu would
+ * be outside all landmarks.
+ */
+const getMenuContainer = (): Element =>
+  [...document.querySelectorAll('.MuiDialog-root')].at(-1) ?? document.querySelector('main') ?? document.body
+
 const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>) =>
   function InPlace({ className = '' }: { className?: string }) {
     return createElement(Shape, { size: 18, className })
@@ -150,6 +157,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     },
     MuiDialogTitle: { styleOverrides: { root: { ...typeScale.title, fontWeight: 600 } } },
     MuiPopover: {
+      defaultProps: { container: getMenuContainer },
       styleOverrides: {
         paper: { backgroundColor: above, border: `1px solid ${tokens.line}`, boxShadow: overlayShadow },
       },
