@@ -38,6 +38,16 @@ describe('back-office billing section', () => {
     await expect.poll(() => getRequests(listAdminPayments).length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['the portal', ['financeadmin'], '/policy/embed/RFL3000102'],
+    ['the back office for users who can open it there', ['financeadmin', 'superuser'], '/policies/RFL3000102'],
+  ])('links from a payment to the policy page of %s', async (_, roles, href) => {
+    respondWith(listAdminPayments, [{ ...payment, policyNo: 'RFL3000102' }])
+    const screen = await renderBackOffice('/billing/payments', ...roles)
+    const cell = screen.getByRole('cell', { name: 'RFL3000102', exact: true })
+    await expect.element(cell.getByRole('link')).toHaveAttribute('href', href)
+  })
+
   it('shows a payment to users with the role financeadmin [P057]', async () => {
     const screen = await renderBackOffice(`/billing/payments/${payment.id}`, 'financeadmin')
     await expect.element(screen.getByRole('heading', { name: /^Payment of \$/ })).toBeVisible()

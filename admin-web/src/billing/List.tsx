@@ -1,8 +1,8 @@
-import { Link } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { exportAdminPayments } from '@tideline/sdk/operations'
 import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { DataTable, DateInput, NumberInput, SearchInput, TextInput } from 'react-admin'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -25,7 +25,7 @@ const filters = [
 
 const Column = DataTable.Col<AdminPayment>
 
-/** The list of all payments. Policy numbers link to the portal. */
+/** The list of all payments. */
 export default function PaymentList() {
   return (
     <>
@@ -41,11 +41,7 @@ export default function PaymentList() {
         exportBy={exportAdminPayments}
       >
         <Column source="paymentId" label="Payment" disableSort />
-        <Column
-          source="policyNo"
-          label="Policy"
-          render={({ policyNo }) => <Link href={`/policy/embed/${policyNo}`}>{policyNo}</Link>}
-        />
+        <Column source="policyNo" label="Policy" render={({ policyNo }) => <PolicyLink policyNo={policyNo} />} />
         <Column source="insuredName" label="Insured" disableSort />
         <DateColumn source="createdAt" label="Created" />
         <Column

@@ -7,6 +7,7 @@ import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, us
 import { Link, Navigate, useParams } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
@@ -40,7 +41,7 @@ function Lines({ statementId }: { statementId: string }) {
           {
             heading: 'Policy',
             isTitle: true,
-            cell: ({ policyNo }) => <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>,
+            cell: ({ policyNo }) => <PolicyLink policyNo={policyNo} />,
           },
           { heading: 'Insured', cell: ({ insuredName }) => insuredName ?? '' },
           {

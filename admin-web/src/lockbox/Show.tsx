@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
@@ -99,7 +100,7 @@ const places = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }, at) => (
     <span key={policyNo}>
       {at > 0 ? ', ' : ''}
-      {formatMoney(amount)} to <a href={`/policy/embed/${policyNo}`}>{policyNo}</a>
+      {formatMoney(amount)} to <PolicyLink policyNo={policyNo} />
     </span>
   ))
 

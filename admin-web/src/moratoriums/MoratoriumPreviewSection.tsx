@@ -11,6 +11,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { productNames } from '../kit/products.ts'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { PolicyStatusChip } from '../policies/PolicyStatusChip.tsx'
@@ -86,11 +87,7 @@ export function MoratoriumPreviewSection() {
               columns={[
                 {
                   heading: 'Policy',
-                  cell: ({ policyNo }) => (
-                    <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
-                      {policyNo}
-                    </a>
-                  ),
+                  cell: ({ policyNo }) => <PolicyLink policyNo={policyNo} opensTab />,
                 },
                 { heading: 'Insured', cell: ({ insuredName }) => insuredName },
                 { heading: 'County', cell: ({ county, state }) => `${county}, ${state}` },

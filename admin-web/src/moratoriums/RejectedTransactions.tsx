@@ -4,6 +4,7 @@ import { listMoratoriumRejectionsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useRecordContext } from 'react-admin'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { paddedBlockStyle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
@@ -16,9 +17,7 @@ import { actionLabels } from './labels.ts'
 const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRejection) =>
   policyNo ? (
     <>
-      <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
-        {policyNo}
-      </a>
+      <PolicyLink policyNo={policyNo} opensTab />
       {insuredName ? `, ${insuredName}` : ''}
     </>
   ) : (
