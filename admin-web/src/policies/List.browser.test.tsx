@@ -65,3 +65,23 @@ it('shows policy amounts in full on a phone', async () => {
   expect(getHiddenPixels(due.element())).toBe(0)
   expect(getHiddenPixels(screen.getByText('$1,116,223.40', { exact: true }).element())).toBe(0)
 })
+
+it.each([
+  ['Active', false, 1],
+  ['Active', true, 0],
+  ['Cancelled', false, 0],
+] as const)('marks a missing signature on the card of a policy that is %s (UI-36)', async (status, isSigned, marks) => {
+  await page.viewport(390, 844)
+  respondWith(listAdminPolicies, [{ ...widest, status, isSigned }])
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await expect.element(screen.getByText(status, { exact: true })).toBeVisible()
+  expect(screen.getByText('Not signed', { exact: true }).elements()).toHaveLength(marks)
+})
+
+it('shows a missing signature once in the table (UI-36)', async () => {
+  await page.viewport(1280, 800)
+  respondWith(listAdminPolicies, [{ ...widest, status: 'Active' as const, isSigned: false }])
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await expect.element(screen.getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Not signed', { exact: true })).not.toBeVisible()
+})

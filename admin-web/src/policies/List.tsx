@@ -9,7 +9,7 @@ import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { PolicyBulkActions } from './actions/PolicyBulkActions.tsx'
 import { policyFilters } from './filters.tsx'
-import { DueStateChip, PolicyStatusChip } from './PolicyStatusChip.tsx'
+import { DueStateChip, PolicyStatusCell } from './PolicyStatusChip.tsx'
 
 const NoPolicies = () => (
   <EmptyList>No policies match. Remove a filter, or search by policy number, insured or address.</EmptyList>
@@ -53,7 +53,7 @@ export const PolicyList = () => (
     exportBy={exportAdminPolicies}
   >
     <Column source="policyNo" label="Policy" />
-    <Column source="status" disableSort render={(policy) => <PolicyStatusChip status={policy.status} />} />
+    <Column source="status" disableSort render={(policy) => <PolicyStatusCell {...policy} />} />
     <Column
       source="insuredName"
       label="Insured"
