@@ -21,6 +21,7 @@ it('returns the portal URLs recorded in the snapshot', () => {
     registration: paths.registration(),
     dashboard: paths.dashboard(),
     actions: paths.actions(),
+    backOffice: paths.backOffice(),
     policies: paths.policies(),
     statements: paths.statements({ month: '2026-10' }),
     statement: paths.statement('00000020-0000-4000-8001-000000000001'),

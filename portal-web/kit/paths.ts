@@ -31,6 +31,7 @@ export const paths = {
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,
   statement: (statementId: string) => `/statements/${segment(statementId)}`,
+  backOffice: () => '/admin/',
   /** The commissions page of the back office. */
   commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyHashFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,

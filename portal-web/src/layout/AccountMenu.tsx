@@ -40,6 +40,8 @@ export function AccountMenu({ name }: { name: string }) {
   })
   const choose: Record<AccountMenuItem, () => void> = {
     'User Profile': () => window.open(paths.profile(), '_blank', 'noopener'),
+    // The back office uses the same session.
+    'Back Office': () => window.location.assign(paths.backOffice()),
     'Bulk Upload': () => toBulkUpload.mutate(window.open('', '_blank')),
     'Change Password': () => setOpened('Change Password'),
     'Sign Out': () => setOpened('Sign Out'),

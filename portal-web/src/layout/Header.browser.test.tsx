@@ -144,7 +144,12 @@ describe('account menu', () => {
   it.each([
     ['agents outside production [C025] [C026] [C028]', '', false, ['User Profile', 'Change Password', 'Sign Out']],
     ['agents in production [C028]', '', true, ['User Profile', 'Sign Out']],
-    ['internal staff [C025] [C026] [C028]', 'internal', false, ['User Profile', 'Bulk Upload', 'Sign Out']],
+    [
+      'internal staff [C025] [C026] [C028]',
+      'internal',
+      false,
+      ['User Profile', 'Back Office', 'Bulk Upload', 'Sign Out'],
+    ],
   ])('shows the items for %s', async (_, Roles, isProduction, items) => {
     outsideProduction(isProduction)
     signIn({ Roles })

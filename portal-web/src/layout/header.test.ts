@@ -60,9 +60,10 @@ describe('getAccountMenuItems', () => {
     ])
     expect(getAccountMenuItems(signedIn(''), { isProduction: true })).toEqual(['User Profile', 'Sign Out'])
   })
-  it('returns bulk upload but no password change for internal users [C026]', () => {
+  it('returns the back office and bulk upload but no password change for internal users [C026] (UI-35)', () => {
     expect(getAccountMenuItems(signedIn('internal'), { isProduction: false })).toEqual([
       'User Profile',
+      'Back Office',
       'Bulk Upload',
       'Sign Out',
     ])

@@ -30,7 +30,7 @@ export function getRewardBadge(session: Session | undefined, agent: Profile['age
   return `${level} Agent`
 }
 
-export type AccountMenuItem = 'User Profile' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
+export type AccountMenuItem = 'User Profile' | 'Back Office' | 'Bulk Upload' | 'Change Password' | 'Sign Out'
 
 /** Returns the menu items by role. Policyholders have no menu and see only their name. */
 export function getAccountMenuItems(
@@ -41,7 +41,7 @@ export function getAccountMenuItems(
   const isInternal = getRoles(session).has('internal')
   return [
     'User Profile',
-    ...(isInternal ? (['Bulk Upload'] as const) : []),
+    ...(isInternal ? (['Back Office', 'Bulk Upload'] as const) : []),
     ...(!isInternal && !deployment.isProduction ? (['Change Password'] as const) : []),
     'Sign Out',
   ]
