@@ -1,7 +1,12 @@
 import type { AdminSetting } from '@tideline/sdk'
 import { listAdminSettings, updateAdminSetting } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { expect, it } from 'vitest'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
@@ -33,4 +38,27 @@ it('turns feature flags on and off, and shows who last changed each flag', async
   await expect
     .element(screen.getByRole('link', { name: 'History of Chat assistant' }))
     .toHaveAttribute('href', '/settings/chat.enabled')
+})
+
+it('shows a placeholder while the feature flags load', async () => {
+  keepRequestsPending(listAdminSettings)
+  const screen = await renderBackOffice('/settings/flags', 'superuser')
+  const section = screen.getByRole('region', { name: 'Feature flags' })
+  await expect.element(section.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+})
+
+it('states that there are no feature flags', async () => {
+  respondWith(listAdminSettings, [])
+  const screen = await renderBackOffice('/settings/flags', 'superuser')
+  await expect.element(screen.getByRole('status').getByText('No feature flags')).toBeVisible()
+})
+
+it('shows why the feature flags could not be loaded, and loads them on Retry', async () => {
+  respondWithError(listAdminSettings, 500, { message: 'There was a problem with the server.' })
+  const screen = await renderBackOffice('/settings/flags', 'superuser')
+  const section = screen.getByRole('region', { name: 'Feature flags' })
+  await expect.element(section.getByText('There was a problem with the server.', { exact: false })).toBeVisible()
+  respondWith(listAdminSettings, [getFlag('chat.enabled')])
+  await section.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('switch', { name: 'Chat assistant' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 
 /** The setting for the daily summary email, which is on by default. */
 export function DailySummaryEmailSection() {
-  const preferences = useQuery({ ...getPreferencesOptions({ client: api.client }), meta: { errors: 'inline' } })
+  const preferences = useQuery({ ...getPreferencesOptions({ client: api.client }), meta: { errors: 'quiet' } })
   const change = useAction((dailyDigest: boolean) => api.call(updatePreferences, { body: { dailyDigest } }), {
     changes: ['getPreferences'],
   })

@@ -16,10 +16,10 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx'
 import './login.css'
 
-/** The logged-in user's profile and agency. */
+/** The logged-in user's profile and agency. Each section shows its own errors, so that they do not block the others. */
 export function ProfilePage() {
   usePageTitle('User Profile')
-  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'inline' } })
+  const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'quiet' } })
   const [isEditing, setIsEditing] = useState(false)
   const { data, agent } = profile.data?.payload ?? {}
   return (

@@ -37,7 +37,7 @@ function SignOutDialog({ session, onClose }: { session: AccountSession; onClose:
 /** The account's sessions. All except the current one can be logged out here. */
 export function SessionsSection() {
   const [leaving, setLeaving] = useState<AccountSession>()
-  const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'inline' } })
+  const sessions = useQuery({ ...listSessionsOptions({ client: api.client }), meta: { errors: 'quiet' } })
   return (
     <>
       <Section title="Where you are logged in" subject="your devices" rows={2} query={sessions}>

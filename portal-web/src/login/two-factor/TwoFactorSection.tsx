@@ -21,7 +21,7 @@ const lowRecoveryCodeCount = 3
 /** The user's two-factor authentication status and its actions. */
 export function TwoFactorSection() {
   const [opened, setOpened] = useState<Opened>()
-  const factor = useQuery({ ...getSecondFactorOptions({ client: api.client }), meta: { errors: 'inline' } })
+  const factor = useQuery({ ...getSecondFactorOptions({ client: api.client }), meta: { errors: 'quiet' } })
   const close = () => setOpened(undefined)
   const isEnabled = factor.data?.payload.isEnabled ?? false
   return (
