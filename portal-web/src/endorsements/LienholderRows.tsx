@@ -33,7 +33,7 @@ export function LienholderRows({
               error={errors?.name?.message}
               {...register(`${at}.name`, { required: needed })}
             />
-            <FieldGrid most={3}>
+            <FieldGrid>
               <TextField
                 label="Address"
                 maxLength={200}

@@ -4,6 +4,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
+import './endorsements.css'
 import { QuoteEditor } from './QuoteEditor.tsx'
 
 const open = () => renderScreen(<QuoteEditor quote={getExample(getQuote)} mayEditLienholders={false} />)
@@ -29,6 +30,23 @@ it('offers pricing for a changed quote, then binding for a priced quote', async 
   await priced.getByLabelText('City').fill('Miami')
   await expect.element(priced.getByRole('button', { name: 'Save and Price' })).toBeVisible()
   expect(priced.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
+})
+
+it('shows an ordinary address in full at 1280 px', async () => {
+  const quote = getExample(getQuote)
+  const mailingAddress = { ...quote.application.mailingAddress, addr1: '4800 South Demonstration Harbor Drive' }
+  const screen = await renderScreen(
+    // The width of the page's content in a window of 1280 px.
+    <main style={{ width: 1200 }}>
+      <QuoteEditor
+        quote={{ ...quote, application: { ...quote.application, mailingAddress } }}
+        mayEditLienholders={false}
+      />
+    </main>,
+  )
+  const address = screen.getByLabelText('Address', { exact: true })
+  await expect.element(address).toHaveValue(mailingAddress.addr1)
+  expect(address.element().scrollWidth).toBeLessThanOrEqual(address.element().clientWidth)
 })
 
 describe('quote mailing address field', () => {

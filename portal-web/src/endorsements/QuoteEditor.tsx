@@ -98,7 +98,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
             />
           </Card>
           <Card title="Mailing address">
-            <FieldGrid most={3}>
+            <FieldGrid>
               <AddressField
                 label="Address"
                 maxLength={200}
