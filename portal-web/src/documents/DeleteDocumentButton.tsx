@@ -1,42 +1,9 @@
 import type { PolicyDocument } from '@tideline/sdk'
 import { deleteDocumentVersion } from '@tideline/sdk/operations'
-import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
-import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { ConfirmActionDialog } from '@tideline/web-kit/screen/ConfirmActionDialog.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
-
-interface DeleteDocumentDialogProps {
-  policyNo: string
-  document: PolicyDocument
-  policyDocVerId: string
-  onClose: () => void
-}
-
-function DeleteDocumentDialog({ policyNo, document, policyDocVerId, onClose }: DeleteDocumentDialogProps) {
-  const { policyDocId, docName } = document
-  const remove = useAction(() => api.call(deleteDocumentVersion, { path: { policyNo, policyDocId, policyDocVerId } }), {
-    changes: 'everything',
-    successToast: 'Document successfully deleted!',
-    errorTitle: 'There was an error deleting the document.',
-    onDone: onClose,
-  })
-  return (
-    <FormDialog
-      title="Delete document"
-      size="small"
-      submitLabel="Delete"
-      busyLabel="Deleting…"
-      danger
-      isBusy={remove.isBusy}
-      problem={remove.problem}
-      onSubmit={() => remove.run()}
-      onClose={onClose}
-    >
-      <p>Are you sure you want to delete {docName}?</p>
-    </FormDialog>
-  )
-}
 
 /** Checks whether the document was uploaded. Other documents cannot be deleted. */
 export const canDeleteDocument = ({ versions }: PolicyDocument): boolean => versions[0]?.isUpload ?? false
@@ -52,11 +19,22 @@ export function DeleteDocumentButton({ policyNo, document }: { policyNo: string;
         Delete
       </Button>
       {isDialogOpen && (
-        <DeleteDocumentDialog
-          {...{ policyNo, document }}
-          policyDocVerId={latest.policyDocVerId}
+        <ConfirmActionDialog
+          title="Delete document"
+          submitLabel="Delete"
+          busyLabel="Deleting…"
+          act={() =>
+            api.call(deleteDocumentVersion, {
+              path: { policyNo, policyDocId: document.policyDocId, policyDocVerId: latest.policyDocVerId },
+            })
+          }
+          changes="everything"
+          successToast="Document successfully deleted!"
+          errorTitle="There was an error deleting the document."
           onClose={() => setIsDialogOpen(false)}
-        />
+        >
+          <p>Are you sure you want to delete {document.docName}?</p>
+        </ConfirmActionDialog>
       )}
     </>
   )

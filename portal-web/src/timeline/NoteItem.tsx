@@ -1,6 +1,6 @@
 import type { PolicyNote } from '@tideline/sdk'
 import { deletePolicyNote, savePolicyNote } from '@tideline/sdk/operations'
-import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { ConfirmActionDialog } from '@tideline/web-kit/screen/ConfirmActionDialog.tsx'
 import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -28,28 +28,6 @@ function NoteText({ text }: { text: string }) {
         ),
       )}
     </p>
-  )
-}
-
-function DeleteNoteDialog({ policyNo, note, onClose }: { policyNo: string; note: PolicyNote; onClose: () => void }) {
-  const remove = useAction(
-    () => api.call(deletePolicyNote, { path: { policyNo }, body: { policyNoteId: note.policyNoteId } }),
-    { changes: 'everything', onDone: onClose },
-  )
-  return (
-    <FormDialog
-      title="Delete note"
-      size="small"
-      submitLabel="Delete"
-      busyLabel="Deleting…"
-      danger
-      isBusy={remove.isBusy}
-      problem={remove.problem}
-      onSubmit={() => remove.run()}
-      onClose={onClose}
-    >
-      <p>Are you sure you want to delete this policy note?</p>
-    </FormDialog>
   )
 }
 
@@ -129,7 +107,18 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
           )}
         </div>
       )}
-      {isDeleting && <DeleteNoteDialog {...{ policyNo, note }} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && (
+        <ConfirmActionDialog
+          title="Delete note"
+          submitLabel="Delete"
+          busyLabel="Deleting…"
+          act={() => api.call(deletePolicyNote, { path: { policyNo }, body: { policyNoteId: note.policyNoteId } })}
+          changes="everything"
+          onClose={() => setIsDeleting(false)}
+        >
+          <p>Are you sure you want to delete this policy note?</p>
+        </ConfirmActionDialog>
+      )}
     </>
   )
 }
