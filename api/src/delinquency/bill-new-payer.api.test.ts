@@ -243,6 +243,32 @@ describe('removal of the only lender that is billed (BIL-18, BIL-19)', () => {
     await run(addDays(second, -20))
     expect(await getSteps(policy)).toContain(`invoice of ${second} on ${addDays(second, -20)}`)
   })
+
+  it('also bills the insured for a bound renewal, and sends a letter for each policy (END-11)', async () => {
+    const policy = await aLenderBilledPolicy({ columns: { inception_date: '2026-01-15' } })
+    const renewal = await aLenderBilledPolicy({
+      columns: {
+        ...{ identity_id: policy.identity_id, previous_policy_id: policy.policy_id, original_trans_type: 'RN' },
+        inception_date: '2027-01-15',
+      },
+    })
+    await db
+      .updateTable('policies')
+      .set({ next_policy_id: renewal.policy_id })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const { payerChanges, letterRecipients } = await changeLienholders(policy, removeAll, '2026-11-20')
+    expect(payerChanges).toMatchObject([
+      { policyNo: policy.policy_no, lenderAfter: null, dueDate: '2026-12-20' },
+      { policyNo: renewal.policy_no, lenderAfter: null, dueDate: '2027-01-15' },
+    ])
+    expect(letterRecipients).toEqual(['Gulf Demo Bank'])
+    expect(await getObligations(renewal)).toMatchObject([{ payer: 'policyholder', due_date: '2027-01-15' }])
+    for (const one of [policy, renewal]) {
+      expect(await getJobs(one, 'bill-new-payer')).toHaveLength(1)
+      expect(await getJobs(one, 'queue-lender-removal')).toHaveLength(1)
+    }
+  })
 })
 
 describe('replacement of the lender that is billed (BIL-18)', () => {
