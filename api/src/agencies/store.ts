@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { createUnprocessableError } from '../http/api-error.ts'
 import { type AgencyPermission, type AgencyStatus, isPermittedByAgencyStatus } from './status.ts'
@@ -22,8 +23,11 @@ export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | u
   agencies(db).where('agency_no', '=', agencyNo).executeTakeFirst()
 
 /** Returns the agency that a foreign key references. It always exists. */
-export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
-  agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
+export async function getAgency(db: Kysely<DB>, agencyId: string): Promise<Agency> {
+  const [agency] = await executePrepared(db, agencies(db).where('agency_id', '=', agencyId))
+  if (!agency) throw new Error(`There is no agency ${agencyId}`)
+  return agency
+}
 
 /** Returns the agencies that foreign keys reference, by id. They always exist. */
 export async function getAgencies(db: Kysely<DB>, agencyIds: readonly string[]): Promise<Map<string, Agency>> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type AgencyStatus, isPermittedByAgencyStatus } from '../agencies/status.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { getPremiumMovements, type PostedPremium } from './premium-movements.ts'
 
@@ -11,8 +12,12 @@ const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((
  * Stores the agencies that can earn commission on a posted transaction: the transaction's agency and the agency's
  * current parents. Excludes agencies whose status does not allow commission (AGY-1). The stored list never changes.
  */
-export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
-  sql`with charged as materialized (
+export const storeEarningAgencies = (
+  trx: Transaction<DB>,
+  ofTransactions: RawBuilder<boolean>,
+  start: RawBuilder<unknown> = sql``,
+) =>
+  sql`${start} with charged as materialized (
       select t.policy_transaction_id, t.agency_id from policy_transactions t
       where t.tnx_gross_premium_cents > 0 and ${ofTransactions}
         and not exists (select from commission_chains c where c.policy_transaction_id = t.policy_transaction_id)),
@@ -24,12 +29,26 @@ export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBu
     insert into commission_chains (policy_transaction_id, agency_ids)
     select policy_transaction_id, agency_ids from charged join chains using (agency_id)`.execute(trx)
 
-type Ids = RawBuilder<string[]>
+/**
+ * Returns the start of the statements for some policies or transactions. PostgreSQL plans those for a single one, which
+ * are frequent, once for each connection. Those for a month of transactions have their own plan.
+ */
+const getStart = (ids: readonly string[]): RawBuilder<unknown> => (ids.length === 1 ? prepared : sql``)
+
+/** Same as `storeEarningAgencies`, for transactions with known ids. */
+export const storeEarningAgenciesById = (trx: Transaction<DB>, ids: readonly string[]) =>
+  storeEarningAgencies(trx, sql`t.policy_transaction_id = any(${toUuidArray(ids)})`, getStart(ids))
+
+interface Ids {
+  values: RawBuilder<string[]>
+  /** Start of the statements: see `getStart`. */
+  start: RawBuilder<unknown>
+}
 
 /**
  * Joins ids into one PostgreSQL array value. This is faster than passing an array to the driver, which quotes every id.
  */
-export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
+export const toUuidArray = (ids: readonly string[]): RawBuilder<string[]> => sql`${`{${ids.join()}}`}::uuid[]`
 
 /**
  * Premium movements of policies that had return premium. Transaction `ids[i]` changes the premium of transaction
@@ -44,12 +63,12 @@ interface PremiumMovements {
 
 /** Calculates premium movements for the policies that had return premium. Reads the transactions in posting order. */
 async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<PremiumMovements> {
-  const { rows } = await sql<PostedPremium & { policyId: string }>`
+  const { rows } = await sql<PostedPremium & { policyId: string }>`${ids.start}
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
       reverses_transaction_id as reverses
     from policy_transactions
     where policy_id in (
-        select policy_id from policy_transactions where policy_id = any(${ids})
+        select policy_id from policy_transactions where policy_id = any(${ids.values})
           and (tnx_gross_premium_cents < 0 or (reverses_transaction_id is not null and tnx_gross_premium_cents > 0)))
       and tnx_gross_premium_cents <> 0
     order by policy_id, sequence`.execute(trx)
@@ -92,13 +111,13 @@ async function writeLines(
   movements: PremiumMovements,
   places: readonly StatementTarget[],
 ) {
-  const { rows } = await sql<Pick<StatementTarget, 'earner' | 'month'>>`with
+  const { rows } = await sql<Pick<StatementTarget, 'earner' | 'month'>>`${ids.start} with
   books as materialized (
     select t.policy_transaction_id as id, t.policy_id, t.sequence, t.tnx_gross_premium_cents as cents, t.accounting_date as day,
       date_trunc('month', t.accounting_date)::date as month, t.agency_id, t.product_id,
       coalesce(t.original_trans_type = 'RN', false) as is_renewal, c.agency_ids
     from policy_transactions t left join commission_chains c using (policy_transaction_id)
-    where t.policy_id = any(${ids}) and t.tnx_gross_premium_cents <> 0),
+    where t.policy_id = any(${ids.values}) and t.tnx_gross_premium_cents <> 0),
   movements as (
     select id, id as source, cents from books
       where cents > 0 and policy_id not in (select unnest(${movements.replayed}::uuid[]))
@@ -122,7 +141,7 @@ async function writeLines(
       order by o.parent_agency_id, o.product_id nulls last, o.effective_from desc) o),
   lines as materialized (
     select l.*, s.agency_id as earner, s.month, s.state
-    from commission_lines l join commission_statements s using (statement_id) where l.policy_id = any(${ids})),
+    from commission_lines l join commission_statements s using (statement_id) where l.policy_id = any(${ids.values})),
   fixed as materialized (
     select policy_id, policy_transaction_id as id, earner, kind, rate_basis_points as points, premium_cents, amount_cents
     from lines where state <> 'open'),
@@ -214,7 +233,7 @@ export async function getOrCreateOpenStatements(
  * policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
-  const ids = toUuidArray(policyIds)
+  const ids = { values: toUuidArray(policyIds), start: getStart(policyIds) }
   const movements = await readPremiumMovements(trx, ids)
   const places = new Map<string, StatementTarget>()
   for (;;) {

@@ -773,7 +773,8 @@ describe('parent agency override', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const earned = async () => {
-      await db.transaction().execute((trx) => recordCommission(trx, [policy.policyTransactionId]))
+      const posted = { id: policy.policyTransactionId, policyId: policy.policy_id, premiumCents: 100_000 }
+      await db.transaction().execute((trx) => recordCommission(trx, [posted]))
       const lines = await db
         .selectFrom('commission_lines as l')
         .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')

@@ -1,24 +1,28 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
+import { calculateCommission, storeEarningAgenciesById } from './calculate-commission.ts'
+
+/** A policy transaction with its premium in cents, negative for return premium. */
+interface PostedTransaction {
+  id: string
+  policyId: string
+  premiumCents: number
+}
 
 /**
  * Writes the commission lines for the transactions' premium: earned commission or chargebacks (COM-2). Call it in the
  * database transaction that adds the policy transactions. A transaction without premium or rate has no lines.
  */
-export async function recordCommission(trx: Transaction<DB>, policyTransactionIds: readonly string[]): Promise<void> {
-  const ids = toUuidArray(policyTransactionIds)
-  const rows = await trx
-    .selectFrom('policy_transactions')
-    .select('policy_id as policyId')
-    .distinct()
-    .where('policy_transaction_id', '=', sql<string>`any(${ids})`)
-    .where('tnx_gross_premium_cents', '<>', 0)
-    .execute()
-  if (rows.length === 0) return
-  await storeEarningAgencies(trx, sql`t.policy_transaction_id = any(${ids})`)
-  await calculateCommission(
-    trx,
-    rows.map(({ policyId }) => policyId),
-  )
+export async function recordCommission(
+  trx: Transaction<DB>,
+  transactions: readonly PostedTransaction[],
+): Promise<void> {
+  const charged = transactions.filter(({ premiumCents }) => premiumCents > 0)
+  if (charged.length > 0)
+    await storeEarningAgenciesById(
+      trx,
+      charged.map(({ id }) => id),
+    )
+  const changed = transactions.filter(({ premiumCents }) => premiumCents !== 0)
+  if (changed.length > 0) await calculateCommission(trx, [...new Set(changed.map(({ policyId }) => policyId))])
 }

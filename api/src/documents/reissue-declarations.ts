@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import { getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { getPrintedLienholders } from './document-data.ts'
 
@@ -19,27 +20,12 @@ export async function reissueDeclarations(
   policyId: string,
   transaction: { id: string; type: string },
 ): Promise<void> {
-  const page = await ctx.db
-    .selectFrom('policy_docs as d')
-    .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
-    .select(['d.policy_doc_id', 'd.doc_name'])
-    .select((eb) => eb.fn.max('v.version').as('version'))
-    .where('d.policy_id', '=', policyId)
-    .where('d.doc_kind', '=', 'decPage')
-    .groupBy(['d.policy_doc_id', 'd.doc_name'])
-    .executeTakeFirst()
-  if (!page) return
-  await ctx.db
-    .insertInto('policy_doc_versions')
-    .values({
-      policy_doc_id: page.policy_doc_id,
-      version: page.version + 1,
-      friendly_name: page.doc_name,
-      policy_transaction_id: transaction.id,
-      transaction_type: transaction.type,
-      created_by_user_id: getAccountId(ctx.actor),
-      created_by_user_name: getActorName(ctx.actor),
-      created_at: ctx.now,
-    })
-    .execute()
+  await sql`${prepared}
+    insert into policy_doc_versions (policy_doc_id, version, friendly_name, policy_transaction_id, transaction_type,
+      created_by_user_id, created_by_user_name, created_at)
+    select d.policy_doc_id, max(v.version) + 1, d.doc_name, ${transaction.id}, ${transaction.type},
+      ${getAccountId(ctx.actor)}, ${getActorName(ctx.actor)}, ${ctx.now}
+    from policy_docs d join policy_doc_versions v using (policy_doc_id)
+    where d.policy_id = ${policyId} and d.doc_kind = 'decPage'
+    group by d.policy_doc_id, d.doc_name limit 1`.execute(ctx.db)
 }

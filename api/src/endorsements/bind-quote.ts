@@ -1,8 +1,8 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import type { DB, PolicyTransaction } from '../db/schema.ts'
+import type { PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import { createConflictError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName } from '../http/context.ts'
@@ -26,7 +26,7 @@ import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
 import { notifyRemovedLenders } from './notify-removed-lenders.ts'
 import { applyPayerChange, findPayerChange, toPayerChangeResponse } from './payer-change.ts'
 import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
-import { getQuotedTermChange, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
+import { getQuotedTermChange, lockQuote, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { requireOpenQuote } from './quote-state.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
@@ -50,14 +50,9 @@ const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<
 })
 
 /** Throws 409 if the price has changed since the quote was last saved because its effective date has moved (PRI-7). */
-async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: PolicyTerm) {
-  const { effective_date } = await trx
-    .selectFrom('quotes')
-    .select('effective_date')
-    .where('quote_id', '=', quote.quoteId)
-    .executeTakeFirstOrThrow()
-  const shown = priceQuote({ ...quote, effectiveDate: effective_date ?? quote.effectiveDate }, term)
-  if (shown.difference.premiumCents !== priceQuote(quote, term).difference.premiumCents)
+function requireShownPrice(quote: QuoteRow, term: PolicyTerm, priced: PricedQuote) {
+  const shown = priceQuote({ ...quote, effectiveDate: quote.savedEffectiveDate ?? quote.effectiveDate }, term)
+  if (shown.difference.premiumCents !== priced.difference.premiumCents)
     throw createConflictError(
       'price_changed',
       'The price has changed since the quote was saved. Save it again to see it.',
@@ -82,7 +77,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
     unlocked.policy,
     endorsementActions[unlocked.quote.kind],
     async (ctx, policy) => {
-      const { quote } = await requireQuote(ctx, input.quoteNumber, { lock: true })
+      const quote = await lockQuote(ctx, input.quoteNumber, policy)
       const term = await readTerm(ctx.db, policy)
       requireOpenQuote(quote, term, ctx.now)
       if (quote.version !== unlocked.quote.version)
@@ -94,7 +89,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
       assertStaffForElapsedDays(ctx, quote, policy, term)
       assertReasonForElapsedDays(ctx, { quote, policy, term, reason: input.comments })
       const priced = priceQuote(quote, term)
-      await requireShownPrice(ctx.db, quote, term)
+      requireShownPrice(quote, term, priced)
       const lienholderChange = { before: lienholders, after: quote.application.lienholderList }
       const payerChange = await findPayerChange(ctx.db, policy, lienholderChange, today)
       if (payerChange) await applyPayerChange(ctx, payerChange)

@@ -1,9 +1,10 @@
 import { getAgency } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { getDueFacts, getTransactionAmountDue } from '../ledger/invoices.ts'
+import { getBalanceAndAmountDue, getTransactionAmountDue } from '../ledger/invoices.ts'
+import { toDueFacts } from '../ledger/obligations.ts'
 import { getEmailRecipients } from '../notifications/email-recipients.ts'
-import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { enqueueEmail, enqueueEmails } from '../notifications/enqueue-email.ts'
 import { findAutomaticCharge } from '../payments/auto-pay/read-auto-pay.ts'
 import { describeChargedMethod } from '../payments/describe-method.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -24,28 +25,32 @@ export async function sendEndorsementEmail(ctx: TransactionContext, bound: Bound
   const { policy, effectiveDate, changeCents, totalCents } = bound
   const charge = await findAutomaticCharge(ctx, policy.policyId)
   const due = await getTransactionAmountDue(ctx.db, bound.policyTransactionId)
+  const billing = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   const amounts = { ...bound, due, chargedTo: charge }
-  const getValues = async (audience: 'policyholder' | 'agency') => ({
+  const getValues = (audience: 'policyholder' | 'agency') => ({
     ...{ changes: bound.changes.join(', '), effectiveDate, changeCents, totalCents },
-    ...(await getDueFacts(
-      ctx.db,
-      policy.policyId,
-      getPropertyDate(ctx.now, policy),
-      charge && { ...charge, payer: describeChargedMethod(charge, audience) },
-    )),
+    ...toDueFacts(billing, charge && { ...charge, payer: describeChargedMethod(charge, audience) }),
     moneyWords: describeEndorsementAmounts(amounts, audience),
   })
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
-  if (policyholder)
-    await enqueueEmail(ctx.db, {
-      ...{ ...policyholder.mail, template: 'endorsement' },
-      values: { ...policyholder.values, ...(await getValues('policyholder')) },
-    })
-  if (agency)
-    await enqueueEmail(ctx.db, {
-      ...{ ...agency.mail, template: 'agency-endorsement' },
-      values: { ...agency.values, ...(await getValues('agency')) },
-    })
+  await enqueueEmails(ctx.db, [
+    ...(policyholder
+      ? [
+          {
+            ...{ ...policyholder.mail, template: 'endorsement' as const },
+            values: { ...policyholder.values, ...getValues('policyholder') },
+          },
+        ]
+      : []),
+    ...(agency
+      ? [
+          {
+            ...{ ...agency.mail, template: 'agency-endorsement' as const },
+            values: { ...agency.values, ...getValues('agency') },
+          },
+        ]
+      : []),
+  ])
 }
 
 export interface AgencyChange {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import type { NewLienholder } from '../policy/lienholders.ts'
 import type { QuoteApplication } from './quote-row.ts'
@@ -13,13 +14,10 @@ export interface LienholderChange {
 
 /** Returns the policy's lienholders with the field names of a quote, starting with the first mortgagee. */
 export async function getLienholders(db: Kysely<DB>, policyId: string): Promise<QuoteLienholder[]> {
-  const rows = await db
-    .selectFrom('lienholders')
-    .selectAll()
-    .where('policy_id', '=', policyId)
-    .orderBy('position')
-    .limit(10)
-    .execute()
+  const rows = await executePrepared(
+    db,
+    db.selectFrom('lienholders').selectAll().where('policy_id', '=', policyId).orderBy('position').limit(10),
+  )
   return rows.map((row) => ({
     lienholderId: row.lienholder_id,
     name: row.name1,

@@ -13,6 +13,8 @@ export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 
   quoteId: string
   policyNo: string
   effectiveDate: string
+  /** The effective date for which the quote was last saved. Null before it is saved. */
+  savedEffectiveDate: string | null
   expiresAt: Date
   application: QuoteApplication
   bound_transaction_id: string | null

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
+import { executePrepared } from '../db/prepared-statement.ts'
 import { createNotFoundError } from '../http/api-error.ts'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
+import type { LockedPolicy } from '../policy/change-policy.ts'
 import { toPricePeriodResponse } from '../policy/price-period-response.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -30,37 +32,48 @@ export const transactionTypesByQuoteKind = {
   ebm: 'EBM',
 } as const
 
+/** Reads a quote. Throws 404 if it does not exist. */
+async function findQuote({ db }: Pick<Ctx, 'db'>, quoteNumber: string, lock: boolean): Promise<QuoteRow> {
+  const [found] = await executePrepared(
+    db,
+    db
+      .selectFrom('quotes as q')
+      .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
+      .select([
+        'q.quote_id as quoteId',
+        'q.quote_number',
+        'q.kind',
+        'q.state',
+        'q.version',
+        'q.bound_transaction_id',
+        'q.base_transaction_id',
+        'q.effective_date as savedEffectiveDate',
+        'p.policy_no as policyNo',
+        sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
+        sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
+        sql<QuoteApplication>`q.application`.as('application'),
+      ])
+      .where('q.quote_number', '=', quoteNumber)
+      .$if(lock, (query) => query.forUpdate('q')),
+  )
+  if (!found) throw createNotFoundError({ quoteNumber })
+  return found
+}
+
 /**
- * Returns a quote with its policy. `lock` locks the quote until the transaction ends.
+ * Returns a quote with its policy.
  * @throws {ApiError} 404 if the policy is not visible to the caller
  */
-export async function requireQuote(
-  ctx: Ctx,
-  quoteNumber: string,
-  options: { lock?: boolean } = {},
-): Promise<{ quote: QuoteRow; policy: Policy }> {
-  const found = await ctx.db
-    .selectFrom('quotes as q')
-    .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
-    .select([
-      'q.quote_id as quoteId',
-      'q.quote_number',
-      'q.kind',
-      'q.state',
-      'q.version',
-      'q.bound_transaction_id',
-      'q.base_transaction_id',
-      'p.policy_no as policyNo',
-      sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
-      sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
-      sql<QuoteApplication>`q.application`.as('application'),
-    ])
-    .where('q.quote_number', '=', quoteNumber)
-    .$if(options.lock === true, (query) => query.forUpdate('q'))
-    .executeTakeFirst()
-  if (!found) throw createNotFoundError({ quoteNumber })
+export async function requireQuote(ctx: Ctx, quoteNumber: string): Promise<{ quote: QuoteRow; policy: Policy }> {
+  const found = await findQuote(ctx, quoteNumber, false)
   const policy = await requirePolicy(ctx, found.policyNo)
   return { quote: { ...found, effectiveDate: getQuoteEffectiveDate(found, policy, ctx.now) }, policy }
+}
+
+/** Locks a quote of a locked policy until the transaction ends, and returns it. */
+export async function lockQuote(ctx: TransactionContext, quoteNumber: string, policy: LockedPolicy): Promise<QuoteRow> {
+  const found = await findQuote(ctx, quoteNumber, true)
+  return { ...found, effectiveDate: getQuoteEffectiveDate(found, policy, ctx.now) }
 }
 
 /** Returns the values that the quote editor shows first: the coverage in force on the quote's effective date. */

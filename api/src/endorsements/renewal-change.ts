@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays, getLaterDate } from '../calendar/days.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
+import { executePrepared, prepared } from '../db/prepared-statement.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { lockPolicies } from '../ledger/lock-policies.ts'
 import { lockBalance } from '../ledger/store.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import type { PolicyAction } from '../policy/can/policy-actions.ts'
@@ -66,14 +66,16 @@ export interface RenewalChange {
  * who can change the term can change its renewal.
  */
 async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
-  const found = await ctx.db
-    .selectFrom('policies as p')
-    .innerJoin('policies as r', 'r.policy_id', 'p.next_policy_id')
-    .select('r.policy_no')
-    .where('p.policy_id', '=', policyId)
-    .where('r.original_trans_type', '=', 'RN')
-    .whereRef('r.previous_policy_id', '=', 'p.policy_id')
-    .executeTakeFirst()
+  const [found] = await executePrepared(
+    ctx.db,
+    ctx.db
+      .selectFrom('policies as p')
+      .innerJoin('policies as r', 'r.policy_id', 'p.next_policy_id')
+      .select('r.policy_no')
+      .where('p.policy_id', '=', policyId)
+      .where('r.original_trans_type', '=', 'RN')
+      .whereRef('r.previous_policy_id', '=', 'p.policy_id'),
+  )
   if (!found) return undefined
   const renewal = await requirePolicy({ ...ctx, actor: { kind: 'job', name: 'renewal' } }, found.policy_no)
   return renewal.isCancelled ? undefined : renewal
@@ -83,19 +85,15 @@ async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefin
  * Locks a policy and its renewals in a fixed order. Without this order, a concurrent transfer between these policies
  * could cause a deadlock.
  */
-async function lockWithRenewals({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
-  const { rows } = await sql<{ policyId: string }>`
-    with recursive terms as (
+const lockWithRenewals = ({ db }: Pick<TransactionContext, 'db'>, policyId: string) =>
+  sql`${prepared} with recursive terms as (
       select policy_id, next_policy_id from policies where policy_id = ${policyId}
       union
       select r.policy_id, r.next_policy_id from terms t join policies r on r.policy_id = t.next_policy_id
       where r.original_trans_type = 'RN')
-    select policy_id as "policyId" from terms`.execute(db)
-  await lockPolicies(
+    select from policies where policy_id in (select policy_id from terms) order by policy_id for no key update`.execute(
     db,
-    rows.map((row) => row.policyId),
   )
-}
 
 /** Runs `changePolicy` for an action that can also change the policy's renewals. */
 export const changePolicyWithRenewals = <Result>(

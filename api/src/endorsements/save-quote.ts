@@ -8,7 +8,7 @@ import { requireSameCoverages, requireValidApplication } from './check-applicati
 import { assertStaffForElapsedDays } from './elapsed-days.ts'
 import { assertCanChangeLienholders, endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { previewQuote, requireQuote, toQuoteResponse } from './quote.ts'
+import { lockQuote, previewQuote, requireQuote, toQuoteResponse } from './quote.ts'
 import type { Quote } from './quote-row.ts'
 import { requireOpenQuote } from './quote-state.ts'
 import { requireValidRenewalChange } from './renewal-change.ts'
@@ -23,7 +23,7 @@ const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as c
 export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
   const unlocked = await requireQuote(ctx, sent.quoteNumber)
   return changePolicy(ctx, unlocked.policy.policyNo, endorsementActions[unlocked.quote.kind], async (ctx, policy) => {
-    const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
+    const quote = await lockQuote(ctx, sent.quoteNumber, policy)
     const term = await readTerm(ctx.db, policy)
     requireOpenQuote(quote, term, ctx.now)
     if (sent.version !== quote.version)

@@ -104,40 +104,38 @@ async function insertInvoices(
 ): Promise<(PostedInvoice & { policyId: string })[]> {
   for (const { lines, installments } of drafts)
     if (sum(installments) !== sum(lines)) throw new RangeError('The installments do not add up to the invoice')
-  const rows = await trx
-    .insertInto('invoices')
-    .values(
-      drafts.map(({ lines, installments, ...invoice }) => ({
-        policy_id: invoice.policyId,
-        policy_transaction_id: invoice.policyTransactionId ?? null,
-        gross_premium_cents: sum(lines.filter(({ charge }) => charge === 'premium_written')),
-        policy_fee_cents: sum(lines.filter(({ charge }) => charge === 'policy_fee')),
-        surcharges_cents: sum(lines.filter(({ charge }) => charge === 'surcharge')),
-        taxes_cents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
-        total_premium_cents: sum(lines),
-        billed_to: invoice.billedTo ?? 'insured',
-        due_date: installments[0]?.dueDate ?? invoice.dueDate,
-        created_by_user_id: invoice.createdBy ?? null,
-      })),
-    )
-    .returning(['invoice_id', 'policy_id'])
-    .execute()
-  const ids = new Map(rows.map((row) => [row.policy_id, row.invoice_id]))
+  const values = drafts.map(({ lines, installments, ...invoice }) => ({
+    policyId: invoice.policyId,
+    policyTransactionId: invoice.policyTransactionId ?? null,
+    grossCents: sum(lines.filter(({ charge }) => charge === 'premium_written')),
+    feeCents: sum(lines.filter(({ charge }) => charge === 'policy_fee')),
+    surchargesCents: sum(lines.filter(({ charge }) => charge === 'surcharge')),
+    taxesCents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
+    totalCents: sum(lines),
+    billedTo: invoice.billedTo ?? 'insured',
+    dueDate: installments[0]?.dueDate ?? invoice.dueDate,
+    createdBy: invoice.createdBy ?? null,
+    lines: lines.map(({ charge, amountCents, description }) => ({ charge, amountCents, description })),
+  }))
+  const { rows } = await sql<{ policyId: string; invoiceId: string }>`${prepared} with drafts as materialized (
+      select * from json_to_recordset(${JSON.stringify(values)}::json) as draft ("policyId" uuid, "policyTransactionId" uuid,
+        "grossCents" bigint, "feeCents" bigint, "surchargesCents" bigint, "taxesCents" bigint, "totalCents" bigint,
+        "billedTo" text, "dueDate" date, "createdBy" text, lines json)),
+    added as (
+      insert into invoices (policy_id, policy_transaction_id, gross_premium_cents, policy_fee_cents, surcharges_cents,
+        taxes_cents, total_premium_cents, billed_to, due_date, created_by_user_id)
+      select "policyId", "policyTransactionId", "grossCents", "feeCents", "surchargesCents", "taxesCents", "totalCents",
+        "billedTo", "dueDate", "createdBy" from drafts
+      returning policy_id, invoice_id),
+    items as (
+      insert into invoice_items (invoice_id, charge, description, amount_cents, position)
+      select added.invoice_id, line.charge, line.description, line."amountCents", line.position
+      from drafts join added on added.policy_id = drafts."policyId"
+      cross join lateral rows from (json_to_recordset(drafts.lines) as (charge text, description text, "amountCents" bigint))
+        with ordinality as line (charge, description, "amountCents", position))
+    select policy_id as "policyId", invoice_id as "invoiceId" from added`.execute(trx)
+  const ids = new Map(rows.map(({ policyId, invoiceId }) => [policyId, invoiceId]))
   const invoices = drafts.map((draft) => ({ ...draft, invoiceId: ids.get(draft.policyId) as string }))
-  await trx
-    .insertInto('invoice_items')
-    .values(
-      invoices.flatMap(({ invoiceId, lines }) =>
-        lines.map(({ charge, amountCents, description }, index) => ({
-          invoice_id: invoiceId,
-          charge,
-          description,
-          amount_cents: amountCents,
-          position: index + 1,
-        })),
-      ),
-    )
-    .execute()
   await postJournalEntries(
     trx,
     invoices.map(({ invoiceId, policyId, lines, createdBy }) => ({
@@ -157,52 +155,41 @@ async function getLockedInstallments(trx: Transaction<DB>, policyId: string, tod
 
 /** Reduces installments by return premium (BIL-15). */
 async function reduceInstallments(trx: Transaction<DB>, policyId: string, reductions: ReadonlyMap<number, number>) {
-  for (const [obligationNo, cents] of reductions)
-    await trx
-      .updateTable('obligations')
-      .set((row) => ({
-        amount_cents: row('amount_cents', '-', cents),
-        open_cents: row('open_cents', '-', cents),
-      }))
-      .where('policy_id', '=', policyId)
-      .where('obligation_no', '=', obligationNo)
-      .execute()
+  if (reductions.size === 0) return
+  const values = [...reductions].map(([obligationNo, cents]) => ({ obligationNo, cents }))
+  await sql`${prepared} update obligations o
+    set amount_cents = o.amount_cents - r.cents, open_cents = o.open_cents - r.cents
+    from json_to_recordset(${JSON.stringify(values)}::json) as r ("obligationNo" smallint, cents bigint)
+    where o.policy_id = ${policyId} and o.obligation_no = r."obligationNo"`.execute(trx)
 }
 
 /** Adds the obligations of invoices. Return premium adds none. The posting before it locked the balances. */
 async function addObligations(trx: Transaction<DB>, invoices: readonly (Draft & { invoiceId: string })[]) {
-  const charges = invoices.filter(({ installments }) => installments.some(({ amountCents }) => amountCents > 0))
-  if (charges.length === 0) return
-  const policyIds = charges.map(({ policyId }) => policyId)
-  const rows = await trx
-    .selectFrom('obligations')
-    .select((query) => ['policy_id', query.fn.max('obligation_no').as('last')])
-    .where('policy_id', '=', sql<string>`any(${policyIds}::uuid[])`)
-    .groupBy('policy_id')
-    .execute()
-  const last = new Map(rows.map((row) => [row.policy_id, row.last]))
-  await trx
-    .insertInto('obligations')
-    .values(
-      charges.flatMap((invoice) =>
-        invoice.installments
-          .filter(({ amountCents }) => amountCents > 0)
-          .map(({ dueDate, amountCents }, index) => ({
-            policy_id: invoice.policyId,
-            invoice_id: invoice.invoiceId,
-            obligation_no: (last.get(invoice.policyId) ?? 0) + index + 1,
-            installment_no: index + 1,
-            // The parts of an endorsement are not installments because the auto-pay consent for renewals excludes them.
-            purpose: index === 0 || invoice.spreadFrom ? (invoice.purpose ?? 'adjustment') : 'installment',
-            payer: getPayer(invoice.billedTo),
-            due_date: dueDate,
-            invoiced_due_date: dueDate,
-            amount_cents: amountCents,
-            open_cents: amountCents,
-          })),
-      ),
-    )
-    .execute()
+  const obligations = invoices.flatMap((invoice) =>
+    invoice.installments
+      .filter(({ amountCents }) => amountCents > 0)
+      .map(({ dueDate, amountCents }, index) => ({
+        policyId: invoice.policyId,
+        invoiceId: invoice.invoiceId,
+        installmentNo: index + 1,
+        // The parts of an endorsement are not installments because the auto-pay consent for renewals excludes them.
+        purpose: index === 0 || invoice.spreadFrom ? (invoice.purpose ?? 'adjustment') : 'installment',
+        payer: getPayer(invoice.billedTo),
+        ...{ dueDate, amountCents },
+      })),
+  )
+  if (obligations.length === 0) return
+  await sql`${prepared} with added as materialized (
+      select * from json_to_recordset(${JSON.stringify(obligations)}::json) as o ("policyId" uuid, "invoiceId" uuid,
+        "installmentNo" smallint, purpose text, payer text, "dueDate" date, "amountCents" bigint)),
+    known as (
+      select policy_id, max(obligation_no) as last from obligations where policy_id in (select "policyId" from added)
+      group by policy_id)
+    insert into obligations (policy_id, invoice_id, obligation_no, installment_no, purpose, payer, due_date,
+      invoiced_due_date, amount_cents, open_cents)
+    select "policyId", "invoiceId", coalesce(known.last, 0) + "installmentNo", "installmentNo", purpose, payer, "dueDate",
+      "dueDate", "amountCents", "amountCents"
+    from added left join known on known.policy_id = added."policyId"`.execute(trx)
 }
 
 const getPayer = (billedTo: NewInvoice['billedTo']) => (billedTo === 'lienholder' ? 'lienholder' : 'policyholder')
@@ -272,14 +259,16 @@ export async function getTransactionAmountDue(
   db: Kysely<DB>,
   policyTransactionId: string,
 ): Promise<{ openCents: number; dueDate: string; parts: number } | undefined> {
-  const open = await db
-    .selectFrom('obligations')
-    .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
-    .select(['obligations.due_date as dueDate', 'open_cents as amountCents'])
-    .where('policy_transaction_id', '=', policyTransactionId)
-    .where('open_cents', '>', 0)
-    .orderBy('obligations.due_date')
-    .execute()
+  const open = await executePrepared(
+    db,
+    db
+      .selectFrom('obligations')
+      .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
+      .select(['obligations.due_date as dueDate', 'open_cents as amountCents'])
+      .where('policy_transaction_id', '=', policyTransactionId)
+      .where('open_cents', '>', 0)
+      .orderBy('obligations.due_date'),
+  )
   return open[0] && { openCents: sum(open), dueDate: open[0].dueDate, parts: open.length }
 }
 

@@ -71,7 +71,7 @@ async function updateOverpayments(
   which: RawBuilder<unknown>,
   outcome: { as: 'refunded' | 'transferred' | 'spent'; by: string; now: Date | undefined },
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update overpayment_items item set state = now_left.state,
       decided_by = case when now_left.state = 'open' then null else ${outcome.by} end,
       decided_at = case when now_left.state = 'open' then null else coalesce(${outcome.now ?? null}::timestamptz, now()) end

@@ -143,7 +143,9 @@ export async function bindTerms(trx: Transaction<DB>, terms: readonly Term[]): P
   const posted = await insertFirstTransactions(trx, await insertPolicies(trx, await priceTerms(trx, terms)))
   await recordCommission(
     trx,
-    posted.map(({ policyTransactionId }) => policyTransactionId),
+    posted.map(({ row, policyTransactionId, price }) => ({
+      ...{ id: policyTransactionId, policyId: row.policy_id, premiumCents: price.grossCents },
+    })),
   )
   const invoices = await postFirstInvoices(trx, posted.map(buildInvoice))
   return posted.map(({ row, policyTransactionId, totalCents }, index) => ({

@@ -1,18 +1,24 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insuredPays, lenderPays } from '../catalog/payers.ts'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { changeInvoicePayer } from '../ledger/invoices.ts'
 
 /** Returns the term's first transaction by posting date. It determines who is billed for the whole term (POL-11). */
-const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
-  db
-    .selectFrom('policy_transactions')
-    .select(['policy_transaction_id', 'bill_initially'])
-    .where('policy_id', '=', policyId)
-    .orderBy('post_date')
-    .orderBy('sequence')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+async function findFirstTransaction(db: Kysely<DB>, policyId: string) {
+  const [first] = await executePrepared(
+    db,
+    db
+      .selectFrom('policy_transactions')
+      .select(['policy_transaction_id', 'bill_initially'])
+      .where('policy_id', '=', policyId)
+      .orderBy('post_date')
+      .orderBy('sequence')
+      .limit(1),
+  )
+  if (!first) throw new Error(`Policy ${policyId} has no transaction`)
+  return first
+}
 
 /**
  * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed when

@@ -1,10 +1,11 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import { chargeNames } from '../catalog/charges.ts'
 import { recordCommission } from '../commissions/record-commission.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import type { ChangedTermValues } from '../pricing/term.ts'
-import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
+import { type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { calculateTermTotals } from './bind-term.ts'
 
 /**
@@ -78,40 +79,36 @@ export async function addTransaction(
   }
   const termChange = change.termChange ?? change
   const term = getMoney(termChange)
-  const moved: Record<string, number> = {
+  // Contains all taxes, so that the text of the statement is the same for all transactions.
+  const moved = {
     gross_premium_cents: termChange.grossCents,
     policy_fee_cents: term.feeCents,
     subtotal_taxes_cents: term.taxesCents,
     total_premium_cents: term.totalCents,
-    ...termChange.taxes,
+    ...Object.fromEntries(taxColumnNames.map((name) => [name, termChange.taxes?.[name] ?? 0])),
   }
   const sums = Object.entries(moved).map(
     ([column, cents]) => sql`${sql.lit(column)}, ${sql.ref(`t.${column}`)} + ${cents}::bigint`,
   )
-  const { rows } = await sql<{ policy_transaction_id: string }>`
+  const { rows } = await sql<{ id: string | null }>`${prepared} with added as (
     insert into policy_transactions
     select after.*
     from (select * from policy_transactions where policy_id = ${policyId} order by sequence desc limit 1) t
     cross join lateral jsonb_populate_record(t::policy_transactions, ${JSON.stringify(own)}::jsonb || jsonb_build_object(
       'policy_transaction_id', new_id(),
       'sequence', t.sequence + 1,
-      'created_at', acting_at()${sums.length > 0 ? sql`, ${sql.join(sums)}` : sql``})) after
-    returning policy_transaction_id`.execute(trx)
-  const { gross_premium_cents: gross = 0, policy_fee_cents: fee = 0, subtotal_taxes_cents: taxes = 0 } = moved
-  await trx
-    .updateTable('policies')
-    .set((policy) => ({
-      last_transaction_type: change.type,
-      gross_premium_cents: policy('gross_premium_cents', '+', gross),
-      policy_fee_cents: policy('policy_fee_cents', '+', fee),
-      taxes_cents: policy('taxes_cents', '+', taxes),
-      total_premium_cents: policy('total_premium_cents', '+', gross + fee + taxes),
-    }))
-    .where('policy_id', '=', policyId)
-    .execute()
-  const id = rows[0]?.policy_transaction_id
+      'created_at', acting_at(), ${sql.join(sums)})) after
+    returning policy_transaction_id)
+    update policies set last_transaction_type = ${change.type},
+      gross_premium_cents = gross_premium_cents + ${termChange.grossCents},
+      policy_fee_cents = policy_fee_cents + ${term.feeCents},
+      taxes_cents = taxes_cents + ${term.taxesCents},
+      total_premium_cents = total_premium_cents + ${term.totalCents}
+    where policy_id = ${policyId}
+    returning (select policy_transaction_id from added) as id`.execute(trx)
+  const id = rows[0]?.id
   if (!id) throw new Error(`Policy ${policyId} has no transaction to follow`)
-  await recordCommission(trx, [id])
+  await recordCommission(trx, [{ id, policyId, premiumCents: change.grossCents }])
   return id
 }
 

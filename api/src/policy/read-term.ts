@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
 import { type ChangedTermValues, getChangedTermValues, type Lapse, type TermChange } from '../pricing/term.ts'
@@ -61,24 +62,23 @@ type TermOf = Pick<Policy, 'policyId' | 'inceptionDate' | 'expirationDate'>
  * @throws if the policy has no transaction, which is a bug
  */
 export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: TermOf, through?: number) {
-  const found = await db
-    .selectFrom('policy_transactions as t')
-    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
-    .selectAll('t')
-    .select('y.kind')
-    .where('t.policy_id', '=', policy.policyId)
-    .$if(through !== undefined, (query) => query.where('t.sequence', '<=', through ?? 0))
-    .orderBy('t.sequence')
-    .execute()
+  const found = await executePrepared(
+    db,
+    db
+      .selectFrom('policy_transactions as t')
+      .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
+      .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
+      .innerJoin('products as k', 'k.product_id', 'p.product_id')
+      .selectAll('t')
+      .select(['y.kind', 'k.minimum_earned_percent', 'k.minimum_earned_cents', 'p.carried_minimum_cents'])
+      .where('t.policy_id', '=', policy.policyId)
+      .$if(through !== undefined, (query) => query.where('t.sequence', '<=', through ?? 0))
+      .orderBy('t.sequence'),
+  )
   const [first] = found
   const last = found.at(-1)
   if (!first || !last) throw new Error(`Policy ${policy.policyId} has no transaction`)
-  const minimum = await db
-    .selectFrom('policies as p')
-    .innerJoin('products as k', 'k.product_id', 'p.product_id')
-    .select(['k.minimum_earned_percent', 'k.minimum_earned_cents', 'p.carried_minimum_cents'])
-    .where('p.policy_id', '=', policy.policyId)
-    .executeTakeFirstOrThrow()
+  const { kind, minimum_earned_percent, minimum_earned_cents, carried_minimum_cents, ...row } = last
   const lapses: Lapse[] = []
   const changes: PostedTermChange[] = []
   for (const [index, one] of found.entries()) {
@@ -92,13 +92,12 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
       ...termsIn(first),
       grossCents: first.gross_premium_cents,
       coverages: getCoverages(first),
-      minimumEarned: { percent: minimum.minimum_earned_percent, cents: minimum.minimum_earned_cents },
-      ...(minimum.carried_minimum_cents && { carriedMinimumCents: minimum.carried_minimum_cents }),
+      minimumEarned: { percent: minimum_earned_percent, cents: minimum_earned_cents },
+      ...(carried_minimum_cents && { carriedMinimumCents: carried_minimum_cents }),
       ...(lapses.length > 0 && { lapses }),
     },
     changes,
   )
-  const { kind: _, ...row } = last
   return { ...term, changes, row }
 }
 

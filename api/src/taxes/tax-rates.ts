@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { selectEffectiveTaxRates, type TaxRate, type TaxRates } from './select-tax-rates.ts'
 
@@ -6,15 +7,17 @@ import { selectEffectiveTaxRates, type TaxRate, type TaxRates } from './select-t
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
 const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>
-  db
-    .selectFrom('tax_rates')
-    .innerJoin('products', 'products.occupancy', 'tax_rates.product_class')
-    .selectAll('tax_rates')
-    .where('products.product_id', '=', productId)
-    .where('tax_rates.state', '=', state)
-    .orderBy('tax_rates.charge')
-    .orderBy('tax_rates.effective_from')
-    .execute()
+  executePrepared(
+    db,
+    db
+      .selectFrom('tax_rates')
+      .innerJoin('products', 'products.occupancy', 'tax_rates.product_class')
+      .selectAll('tax_rates')
+      .where('products.product_id', '=', productId)
+      .where('tax_rates.state', '=', state)
+      .orderBy('tax_rates.charge')
+      .orderBy('tax_rates.effective_from'),
+  )
 
 /**
  * Returns all tax rates of a state for a product. A transaction reads them only once. Other callers read them each

@@ -236,7 +236,7 @@ export async function findAutomaticCharges(
 ): Promise<Map<string, AutomaticCharge>> {
   const charges = new Map<string, AutomaticCharge>()
   if (policyIds.length === 0) return charges
-  const { rows } = await sql<{ policyId: string; lastFour: string | null }>`
+  const { rows } = await sql<{ policyId: string; lastFour: string | null }>`${prepared}
     select c.policy_id as "policyId", m.last_four_digits as "lastFour"
     from auto_pay_consents c join payment_methods m using (payment_method_id)
     where c.policy_id = any(${policyIds}::uuid[]) and c.ended_at is null`.execute(ctx.db)

@@ -80,6 +80,7 @@ export async function exceedsReviewLimit(
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
+  if (dueCents >= 0) return 0
   return Math.max(0, -dueCents - (await getReservedCreditCents(ctx.db, policyId)))
 }
 
