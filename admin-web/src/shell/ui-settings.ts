@@ -4,3 +4,6 @@ export const uiSettings = {
   header: { fixed: true },
   theme: 'light',
 } as const
+
+/** Id of the element of the layout that contains open menus. */
+export const menuContainerId = 'menus'

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { UnsavedPreferencesWarning } from '../preferences/UnsavedPreferencesWarning.tsx'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
-import { uiSettings } from '../ui-settings.ts'
+import { menuContainerId, uiSettings } from '../ui-settings.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
@@ -29,15 +29,18 @@ function NarrowScreenSidebar() {
   return null
 }
 
-/** The navigation. On narrow screens it is a dialog over the page, which needs a name. */
+/** The navigation, after the element that contains open menus. On narrow screens it is a dialog over the page, which needs a name. */
 function SideNav(props: SidebarProps) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
-    <Sidebar
-      {...props}
-      {...(isNarrow && { slotProps: { paper: { 'aria-label': 'Menu' } } })}
-      appBarAlwaysOn={uiSettings.header.fixed}
-    />
+    <>
+      <div id={menuContainerId} />
+      <Sidebar
+        {...props}
+        {...(isNarrow && { slotProps: { paper: { 'aria-label': 'Menu' } } })}
+        appBarAlwaysOn={uiSettings.header.fixed}
+      />
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ import {
 import { RecordNotFoundEdit, RecordNotFoundShow } from '../layout/RecordNotFound.tsx'
 import { RecordSkeleton } from '../layout/RecordSkeleton.tsx'
 import { KeyboardNavigableRows } from '../preview/KeyboardNavigableRows.tsx'
+import { menuContainerId } from '../ui-settings.ts'
 import { formLayout } from './form-layout.ts'
 
 /** Keeps an error on the current page. By default, react-admin redirects to the list and shows a toast. */
@@ -41,14 +42,16 @@ const narrow = '@media (max-width: 1199px)'
 const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, size = 18) =>
   createElement(Shape, { size, 'aria-hidden': 'true' })
 
-/** Wraps an icon so that it receives the class that MUI uses to position icons. */
 /**
- * Returns the element that contains menus: the open dialog, or the main content. At the end of the document, a menu would
- * be outside all landmarks.
+ * Returns the element that contains menus: the open dialog or drawer, or an element of the layout. At the end of the
+ * document, a menu would be outside all landmarks.
  */
 const getMenuContainer = (): Element =>
-  [...document.querySelectorAll('.MuiDialog-root')].at(-1) ?? document.querySelector('main') ?? document.body
+  [...document.querySelectorAll('.MuiModal-root:not(.MuiPopover-root, .MuiModal-hidden)')].at(-1) ??
+  document.getElementById(menuContainerId) ??
+  document.body
 
+/** Wraps an icon so that it receives the class that MUI uses to position icons. */
 const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>) =>
   function InPlace({ className = '' }: { className?: string }) {
     return createElement(Shape, { size: 18, className })
