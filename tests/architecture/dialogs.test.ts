@@ -198,6 +198,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [payments, 'shows an error on failure, and disables Apply during the request'],
     notYet: ['payments/CheckForm.browser.test.tsx', 'disables the Apply button until %s is filled in'],
   },
+  'payments/CheckAddressDialog.tsx': 'shows: the addresses for a check',
   'payments/RemovePaymentMethodDialog.tsx': {
     actions: ['removePaymentMethod'],
     done: [methods, 'removes the default method and shows a confirmation'],
@@ -275,7 +276,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
 }
 
 const isDialog = (source: string) =>
-  /<(FormDialog|NoteDialog|NoticeDialog|ConfirmDialog|Dialog|WizardFrame)\b[^>]/.test(source)
+  /<(FormDialog|NoteDialog|NoticeDialog|ConfirmDialog|ConfirmActionDialog|Dialog|WizardFrame)\b[^>]/.test(source)
 const found = areas.flatMap((room) =>
   readdirSync(join(portal, room))
     .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|^testing/.test(file))
