@@ -43,8 +43,13 @@ export function LienholderFields({ form: { register, control, formState }, state
         />
         <SelectField
           label="State"
-          options={states.map(({ code, name }) => ({ value: code, label: name }))}
-          {...register('state')}
+          required
+          error={errors.state?.message}
+          options={[
+            { value: '', label: 'Select a state' },
+            ...states.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          {...register('state', required('Select the state.'))}
         />
         <MaskedInput
           name="zip"

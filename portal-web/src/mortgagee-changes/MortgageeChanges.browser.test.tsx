@@ -180,7 +180,7 @@ describe('page to request a mortgagee change (POL-19)', () => {
     await screen.getByRole('radio', { name: /^Add a lender/ }).click()
     await expect.element(screen.getByLabelText('Loan number')).toHaveValue('')
     await screen.getByRole('button', { name: 'Send request' }).click()
-    for (const name of [/lender’s name/, /lender’s address/, /loan number/, /five digits/])
+    for (const name of [/lender’s name/, /lender’s address/, /state/, /loan number/, /five digits/])
       await expect.element(screen.getByRole('link', { name })).toBeVisible()
     expect(getRequests(requestMortgageeChange)).toHaveLength(0)
   })

@@ -66,17 +66,16 @@ function RequestMortgageeChangeForm({ policy, lienholders, states }: RequestForm
   const [files, setFiles] = useState<File[]>([])
   const [isProofMissing, setIsProofMissing] = useState(false)
   const proofSection = useRef<HTMLHeadingElement>(null)
-  const state = first?.state || (states[0]?.code ?? '')
   const form = useForm<RequestForm>({
     mode: 'onBlur',
     shouldFocusError: false,
-    defaultValues: getInitialForm(first ? 'replace' : 'add', first, state),
+    defaultValues: getInitialForm(first ? 'replace' : 'add', first),
   })
   const { register, handleSubmit, formState, setFocus, watch, reset, getValues } = form
   const request = useRequest(policyNo, files)
   const { kind, lienholderId } = watch()
   const select = (next: MortgageeChangeKind, id = lienholderId) =>
-    reset(getInitialForm(next, lienholders.find((one) => one.lienholderId === id) ?? first, state))
+    reset(getInitialForm(next, lienholders.find((one) => one.lienholderId === id) ?? first))
   const submit = handleSubmit((values) => {
     setIsProofMissing(files.length === 0)
     if (files.length > 0) request.run(values)

@@ -16,26 +16,22 @@ export interface RequestForm {
   note: string
 }
 
-const toLienholderFields = (lienholder: Lienholder | undefined, state: string) => ({
+const toLienholderFields = (lienholder: Lienholder | undefined) => ({
   name: lienholder?.name1 ?? '',
   addr1: lienholder?.addr1 ?? '',
   addr2: lienholder?.addr2 ?? '',
   city: lienholder?.city ?? '',
-  state: lienholder?.state || state,
+  state: lienholder?.state ?? '',
   zip: lienholder?.zip ?? '',
   loanNumber: lienholder?.reference ?? '',
   mortgageClause: lienholder?.mortgageClause ?? '',
 })
 
 /** Returns the initial values for a kind of change. A replacement starts with the data of the lienholder. */
-export const getInitialForm = (
-  kind: MortgageeChangeKind,
-  lienholder: Lienholder | undefined,
-  state: string,
-): RequestForm => ({
+export const getInitialForm = (kind: MortgageeChangeKind, lienholder: Lienholder | undefined): RequestForm => ({
   kind,
   lienholderId: kind === 'add' ? '' : (lienholder?.lienholderId ?? ''),
-  ...toLienholderFields(kind === 'replace' ? lienholder : undefined, state),
+  ...toLienholderFields(kind === 'replace' ? lienholder : undefined),
   proofType: usualProof[kind],
   note: '',
 })
