@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { ProfilePage } from './ProfilePage.tsx'
 
 it('shows errors in their sections without a dialog, and loads a section again on Retry', async () => {
-  for (const operation of [getProfile, getPreferences, getSecondFactor, listSessions]) 
+  for (const operation of [getProfile, getPreferences, getSecondFactor, listSessions])
     respondWithError(operation, 500, { message: 'There was a problem with the server.' })
   const screen = await renderScreen(<ProfilePage />)
   await expect.poll(() => screen.getByRole('button', { name: 'Retry' }).elements().length).toBe(4)

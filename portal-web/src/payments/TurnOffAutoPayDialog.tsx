@@ -24,8 +24,8 @@ export const TurnOffAutoPayDialog = ({ policyNo, consent, onClose }: TurnOffAuto
     onClose={onClose}
   >
     <p>
-      Installments and endorsements will no longer be charged to {describeMethodBriefly(consent.paymentMethod)}. Pay them
-      by their due dates.
+      Installments and endorsements will no longer be charged to {describeMethodBriefly(consent.paymentMethod)}. Pay
+      them by their due dates.
     </p>
     <p className="muted">A charge that is already processing is not stopped.</p>
   </ConfirmActionDialog>
