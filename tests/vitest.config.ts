@@ -18,10 +18,8 @@ const excluded = [
 ]
 const integrationTests = findIntegrationTests(findTestFiles())
 
-// Uses at least two workers, because each worker spends half of its time waiting for the database or the browser.
-const workers = Math.max(2, availableParallelism())
-// Component tests wait for frames and timers a quarter of the time.
-const componentWorkers = Math.ceil(workers * 1.5)
+// A worker waits for the database, another process, frames or timers a quarter of the time.
+const workers = Math.ceil(Math.max(2, availableParallelism()) * 1.5)
 
 /** Tests on Node. */
 const onNode = {
@@ -63,7 +61,7 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
       ...(isThorough ? [join(root, 'tests/support/fail-on-react-warnings.ts')] : []),
     ],
     // These tests run after the Node tests, whose processes need every core.
-    maxWorkers: componentWorkers,
+    maxWorkers: workers,
     sequence: { groupOrder: 1 },
     // Same timeout as for `expect.element`, because lazily loaded screens take longer on a slow machine.
     expect: { poll: { timeout: 15_000 } },

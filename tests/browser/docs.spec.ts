@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { isThorough, selectCases } from '../support/thorough.ts'
 import { expectAccessible, getUrl } from '../support/user-actions.ts'
 
-const widths = isThorough ? [320, 390, 768, 1024, 1440] : [320, 1440]
+const widths = isThorough ? [320, 390, 768, 1024, 1440] : [320]
+const colorSchemes = selectCases(['light', 'dark'] as const, 2)
 /** Pages that the navigation does not list: search results, and the pages of the error codes. */
 const furtherPaths = ['/docs/search?q=webhook', '/docs/search?q=zzz', '/problems', '/problems/version_mismatch']
 
@@ -18,7 +19,7 @@ test('fits every width and has no accessibility violations in the documentation,
   const links = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link')
   const listed = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   expect(listed.length).toBeGreaterThan(10)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
     for (const path of selectCases([...listed, ...furtherPaths], 5)) {
       await page.goto(getUrl(path))
@@ -33,7 +34,9 @@ test('fits every width and has no accessibility violations in the documentation,
   }
 })
 
-test('fits phones and has no accessibility violations in the API reference, light and dark', async ({ page }) => {
+test('fits phones and has no accessibility violations in the API reference, light and dark', {
+  tag: '@nightly',
+}, async ({ page }) => {
   test.slow()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

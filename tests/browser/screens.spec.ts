@@ -65,7 +65,10 @@ test('fits the screen in each step that a policyholder takes', { tag: '@nightly'
   await checkScreenAtAllWidths(page, 'done')
 })
 
-test("fits the screen on an agent's search, policy page and wizard", async ({ openSharedPage, book }) => {
+test("fits the screen on an agent's search, policy page and wizard", { tag: '@nightly' }, async ({
+  openSharedPage,
+  book,
+}) => {
   const page = await openSharedPage('agent@example.com')
   const { policyNo } = await book.aPolicy({
     person: {
