@@ -41,7 +41,8 @@ interface Operation {
   'x-same-as'?: string
   'x-deprecated-since'?: string
   'x-location'?: string
-  'x-versioned'?: object
+  'x-versioned'?: { fields?: Record<string, string> }
+  'x-version-of'?: string
   'x-version-ignores'?: string[]
   'x-open-query'?: boolean
   'x-read-replica'?: boolean
@@ -194,7 +195,8 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
           (op['x-deprecated-since'] ? `    deprecation: '@${Date.parse(op['x-deprecated-since']) / 1000}',\n` : '') +
           (op['x-location'] ? `    location: '${op['x-location']}',\n` : '') +
-          (op['x-versioned'] ? `    versionOf: '${item.get?.operationId}',\n` : '') +
+          (op['x-version-of'] ? `    versionOf: '${op['x-version-of']}',\n` : '') +
+          (op['x-versioned']?.fields ? `    versionFields: ${JSON.stringify(op['x-versioned'].fields)},\n` : '') +
           (op['x-version-ignores'] ? `    versionIgnores: ${JSON.stringify(op['x-version-ignores'])},\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           (takes('Dry-Run') ? '    supportsDryRun: true,\n' : '') +

@@ -134,16 +134,19 @@ const buildGetVariant = (operation) => {
 
 /**
  * Declares the version of a resource that can be edited (`x-versioned`): `ETag` on its GET and its edit, and `If-Match`
- * on the edit (API-13). The version does not depend on the fields listed in `ignores`.
+ * on the edit (API-13). The version does not depend on the fields listed in `ignores`. If the path of the edit does not
+ * identify the resource, `path` is the path of the GET operation, and `fields` are the body fields with its parameters.
  */
-function declareVersion(path, item) {
-  const edit = [item.put, item.patch].find((operation) => operation?.['x-versioned'])
+function declareVersion(paths, path) {
+  const edit = [paths[path].put, paths[path].patch, paths[path].post].find((operation) => operation?.['x-versioned'])
   if (!edit) return
-  if (!item.get) throw new Error(`${edit.operationId}: x-versioned requires a GET operation with the path ${path}.`)
+  const read = paths[edit['x-versioned'].path ?? path]?.get
+  if (!read) throw new Error(`${edit.operationId}: x-versioned requires a GET operation with the path of the resource.`)
+  edit['x-version-of'] = read.operationId
   edit.parameters.push({ $ref: '#/components/parameters/IfMatch' })
-  for (const { responses } of [item.get, edit])
+  for (const { responses } of [read, edit])
     responses[200].headers = { ETag: { $ref: '#/components/headers/ETag' }, ...responses[200].headers }
-  item.get['x-version-ignores'] = edit['x-versioned'].ignores ?? []
+  read['x-version-ignores'] = edit['x-versioned'].ignores ?? []
 }
 
 const applyTraits = () => {
@@ -174,7 +177,7 @@ const applyTraits = () => {
     },
     Paths: {
       leave(paths) {
-        for (const [path, item] of Object.entries(paths)) declareVersion(path, item)
+        for (const path of Object.keys(paths)) declareVersion(paths, path)
         for (const path of pathsWithGetVariant) {
           paths[path].get = buildGetVariant(paths[path].post)
           delete paths[path].post['x-also-by-url']

@@ -148,14 +148,18 @@ export default {
         takes('Dry-Run') && effects === 'none' && 'Operations without effects cannot have the Dry-Run parameter.',
       )
     }),
-    'tideline-versions': defineRule('Edits check the version or give a reason', '$.paths[*][put,patch]', (op) =>
-      createProblem(
-        (op['x-versioned'] === undefined) === (op['x-unversioned'] === undefined) &&
-          'Add x-versioned if the operation edits the resource that GET returns at its path, or x-unversioned with a reason (API-13).',
-        op['x-unversioned'] !== undefined &&
-          !/^\w.{9,}/.test(op['x-unversioned']) &&
-          'x-unversioned requires a reason.',
-      ),
+    'tideline-versions': defineRule(
+      'Edits check the version or give a reason',
+      '$.paths[*][post,put,patch]',
+      (op, _options, context) =>
+        createProblem(
+          (context.path[2] !== 'post' || /^(save|update|change)[A-Z]/.test(op.operationId)) &&
+            (op['x-versioned'] === undefined) === (op['x-unversioned'] === undefined) &&
+            'Add x-versioned if the operation edits a resource that a GET operation returns, or x-unversioned with a reason (API-13).',
+          op['x-unversioned'] !== undefined &&
+            !/^\w.{9,}/.test(op['x-unversioned']) &&
+            'x-unversioned requires a reason.',
+        ),
     ),
     'tideline-location': defineRule('Created resources have a URL', operation, (op) =>
       createProblem(

@@ -1,7 +1,7 @@
 import { insertAccount, insertAgency } from '@tideline/api/testing/builders.ts'
 import { createDemoApi } from '@tideline/api/testing/demo-api.ts'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { calls, type Example, resolve } from '../support/contract.ts'
+import { type Call, calls, type Example, resolve } from '../support/contract.ts'
 
 const api = await createDemoApi({ DATABASE_POOL: '20' })
 
@@ -111,12 +111,16 @@ const edits: Record<string, Edit> = {
     select: (response) => ({ ...getPayload(response), seenVersion: getPayload(response).version }),
     change: (n) => ({ preview: `Preview ${n}` }),
   },
+  saveWidgetRegistration: {
+    as: 'agent',
+    change: (n) => ({ Id: '00000024-0000-4000-8001-000000000001', Name: `Widget ${n}`, agentNo: '100100' }),
+  },
   changeInsuredEmail: { as: 'internal', select: noFields, change: (n) => ({ email: `marina${n}@example.com` }) },
 }
 
 const versioned = calls.filter((call) => 'x-versioned' in call)
 const cases = versioned.map((edit) => {
-  const read = calls.find(({ method, path }) => method === 'GET' && path === edit.path)
+  const read = calls.find(({ operationId }) => operationId === edit['x-version-of'])
   if (!read) throw new Error(`${edit.operationId} has no GET operation.`)
   return { edit, read, title: edit.operationId }
 })
@@ -139,22 +143,22 @@ const getToken = (one: Case) => tokens.get(getEdit(one).as) ?? ''
 
 const createdPaths = new Map<string, Record<string, string>>()
 
-async function getUrl(one: Case): Promise<string> {
+async function getUrl(one: Case, operation: Call): Promise<string> {
   const { create } = getEdit(one)
   const created = createdPaths.get(one.title) ?? (await create?.())
   if (created) createdPaths.set(one.title, created)
   const [example] = Object.values(one.read.responses['200']?.content?.['application/json']?.examples ?? {})
   const given = { ...(example ? resolve<Example>(example)['x-request'] : {}), ...created }
-  return one.edit.path.replace(/\{(\w+)\}/g, (_, name) =>
+  return operation.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(
-      String(given[name] ?? one.edit.parameters?.find((parameter) => parameter.name === name)?.example),
+      String(given[name] ?? operation.parameters?.find((parameter) => parameter.name === name)?.example),
     ),
   )
 }
 
 /** Reads the resource. Returns its ETag and the body of an edit that changes nothing. */
 async function read(one: Case): Promise<{ etag: string; unchanged: Body; text: string }> {
-  const response = await api.call('GET', await getUrl(one), { token: getToken(one) })
+  const response = await api.call('GET', await getUrl(one, one.read), { token: getToken(one) })
   const text = await response.text()
   expect(response.status, text).toBe(200)
   const fields = (getEdit(one).select ?? ((body: Body) => body))(JSON.parse(text))
@@ -167,7 +171,7 @@ async function read(one: Case): Promise<{ etag: string; unchanged: Body; text: s
 async function save(one: Case, unchanged: Body, n: number, ifMatch?: string) {
   const body = { ...unchanged, ...getEdit(one).change(n) }
   const headers: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
-  const response = await api.call(one.edit.method, await getUrl(one), { token: getToken(one), body, headers })
+  const response = await api.call(one.edit.method, await getUrl(one, one.edit), { token: getToken(one), body, headers })
   return { status: response.status, etag: response.headers.get('etag'), body: await response.json() }
 }
 
@@ -278,6 +282,17 @@ describe('If-Match', () => {
     expect([response.status, (await response.json()).errors[0].field]).toEqual([400, 'If-Match'])
   })
 
+  it('is rejected for a new resource, which has no version', async () => {
+    const call = calls.find(({ operationId }) => operationId === 'saveWidgetRegistration')
+    const body = Object.values(call?.requestBody?.content['application/json']?.examples ?? {})[0]?.value as Body
+    const response = await api.call('POST', '/api/v4/agent/widget', {
+      token: tokens.get('agent') ?? '',
+      body,
+      headers: { 'If-Match': '"any"' },
+    })
+    expect([response.status, (await response.json()).errors[0].field]).toEqual([400, 'If-Match'])
+  })
+
   it('accepts any version as an asterisk and rejects control characters', async () => {
     const { unchanged } = await read(first)
     expect((await save(first, unchanged, 51, '*')).status).toBe(200)
@@ -287,7 +302,7 @@ describe('If-Match', () => {
   it('does not apply to the repetition of a successful edit with the same idempotency key', async () => {
     const { etag, unchanged } = await read(first)
     const body = { ...unchanged, ...getEdit(first).change(53) }
-    const url = await getUrl(first)
+    const url = await getUrl(first, first.edit)
     const send = () =>
       api.call(first.edit.method, url, {
         token: getToken(first),

@@ -25,6 +25,8 @@ interface Media {
 interface Operation {
   operationId: string
   tags: string[]
+  /** Operation that reads the edited resource. Present if the edit accepts `If-Match`. */
+  'x-version-of'?: string
   /** Error codes that are specific to the operation. */
   'x-errors'?: Record<string, unknown>
   'x-access': {

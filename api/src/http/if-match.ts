@@ -20,6 +20,7 @@ const lockedRows: Partial<Record<OperationId, { table: string; column: string; p
   updateClaim: { table: 'claims', column: 'claim_id', parameter: 'claimID' },
   updateClaimNote: { table: 'claim_notes', column: 'claim_note_id', parameter: 'noteID' },
   changeInsuredEmail: { table: 'policies', column: 'policy_no', parameter: 'policyNo' },
+  saveWidgetRegistration: { table: 'widgets', column: 'widget_id', parameter: 'id' },
   saveAgencyRegistration: { table: 'agencies', column: 'agency_no', parameter: 'agencyNo' },
 }
 
@@ -90,6 +91,21 @@ export function validateIfMatch(given: string | undefined, isVersioned: boolean)
     })
   const checked = ifMatchHeaders.safeParse({ 'If-Match': given })
   if (!checked.success) throw new InvalidInputError('header', checked.error, { value: { 'If-Match': given } })
+}
+
+/**
+ * Returns the path parameters of the operation that reads an edited resource, from the fields of the edit.
+ * @throws {ApiError} 400 if a field is missing, because a resource that does not exist yet has no version
+ */
+export function getVersionPath(fields: Readonly<Record<string, string>>, body: unknown): Record<string, unknown> {
+  const values = body as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(fields).map(([parameter, field]) => {
+      if (values[field] !== undefined) return [parameter, values[field]]
+      const message = `If-Match: requires ${field}, because a new resource has no version. Nothing was changed.`
+      throw new ApiError({ code: 'missing_field', message, field: 'If-Match' })
+    }),
+  )
 }
 
 /** Creates the precondition of an edit. `readTag` returns the current ETag of the resource. */

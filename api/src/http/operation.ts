@@ -42,6 +42,8 @@ export interface OperationEntry {
   location?: string
   /** Operation that reads the edited resource. Present if the edit accepts `If-Match` (`x-versioned`). */
   versionOf?: OperationId
+  /** Body fields with the path parameters of `versionOf`. Absent if the edit has the same path. */
+  versionFields?: Readonly<Record<string, string>>
   /** Response fields that do not affect the version of a resource. Present if the response has an `ETag`. */
   versionIgnores?: readonly string[]
   /** Limits for uploaded files. Absent if the operation has no file upload. */

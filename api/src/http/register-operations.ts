@@ -10,7 +10,7 @@ import { performDryRun } from './dry-run.ts'
 import type { Env } from './env.ts'
 import { type ErrorBody, InvalidInputError } from './errors.ts'
 import { runIdempotentRequest, type StoredResponse } from './idempotency.ts'
-import { createPrecondition, getVersionTag, validateIfMatch } from './if-match.ts'
+import { createPrecondition, getVersionPath, getVersionTag, validateIfMatch } from './if-match.ts'
 import type { Handlers, OperationEntry, OperationId } from './operation.ts'
 import { createEventStreams, type EventStreams, Progress } from './progress.ts'
 import { parseJsonOrText, typedQuery } from './query.ts'
@@ -258,15 +258,16 @@ export function registerOperations(
         : first
     const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
 
-    const createVersionCheck = (c: Context<Env>, { path, request, text }: ReturnType<typeof getInput>) => {
+    const createVersionCheck = (c: Context<Env>, { path: own, body, request, text }: ReturnType<typeof getInput>) => {
       const ifMatch = c.req.header('if-match')
       if (ifMatch === undefined || entry.versionOf === undefined) return undefined
+      const path = entry.versionFields ? getVersionPath(entry.versionFields, body) : (own ?? {})
       const read = handlers[entry.versionOf as keyof Handlers] as unknown as Action
       const readEntry = operations[entry.versionOf] as OperationEntry
       const accountId = getAccountId(c.get('ctx').actor)
       return createPrecondition(
         ifMatch,
-        { operation: id, url: c.req.path, path: path ?? {}, accountId },
+        { operation: id, url: [c.req.path, ...Object.values(path)].join(' '), path, accountId },
         async (db) => {
           const input = { path, query: {}, body: undefined, request, text }
           const { body } = getResponse(await read({ ...c.get('ctx'), db }, input), readEntry)

@@ -5,7 +5,12 @@ import { renderWidgetPage, widgetScript, widgetStylesheet } from './files.ts'
 import { createLead, listLeads, readLead } from './leads.ts'
 import { readPublicWidget, requireActiveWidget } from './public-widget.ts'
 import { deleteWidget, saveWidget } from './save-widget.ts'
-import { getWidgetRegistrations, requireManageableAgency, toRegistrationResponse } from './store.ts'
+import {
+  getWidgetRegistrations,
+  requireManageableAgency,
+  requireWidgetRegistration,
+  toRegistrationResponse,
+} from './store.ts'
 import { createRegistrationNotFoundError } from './widget.ts'
 
 export const widgetHandlers = {
@@ -14,6 +19,12 @@ export const widgetHandlers = {
     if (rows.length === 0) throw createRegistrationNotFoundError({ agentNo })
     return rows.map((row) => toRegistrationResponse(agentNo, row))
   },
+
+  getWidgetRegistration: async (ctx, { path: { agentNo, id } }) =>
+    toRegistrationResponse(
+      agentNo,
+      await requireWidgetRegistration(ctx.db, await requireManageableAgency(ctx, agentNo), id),
+    ),
 
   saveWidgetRegistration: (ctx, { body }) => saveWidget(ctx, body),
 

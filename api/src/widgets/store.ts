@@ -38,6 +38,20 @@ export const getWidgetRegistrations = (db: Kysely<DB>, agencyId: string): Promis
     .limit(maxRegistrationsPerAgency)
     .execute()
 
+const selectRegistration = (db: Kysely<DB>, agencyId: string, widgetId: string) =>
+  db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).where('agency_id', '=', agencyId)
+
+/** Returns a registration. Throws 404 if it does not exist or belongs to another agency. */
+export async function requireWidgetRegistration(
+  db: Kysely<DB>,
+  agencyId: string,
+  widgetId: string,
+): Promise<WidgetRow> {
+  const row = await selectRegistration(db, agencyId, widgetId).executeTakeFirst()
+  if (!row) throw createRegistrationNotFoundError({ widgetId })
+  return row
+}
+
 /**
  * Returns a registration and locks it until the transaction ends. Throws 404 if it does not exist or belongs to another
  * agency.
@@ -47,13 +61,7 @@ export async function lockWidgetRegistration(
   agencyId: string,
   widgetId: string,
 ): Promise<WidgetRow> {
-  const row = await db
-    .selectFrom('widgets')
-    .selectAll()
-    .where('widget_id', '=', widgetId)
-    .where('agency_id', '=', agencyId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await selectRegistration(db, agencyId, widgetId).forUpdate().executeTakeFirst()
   if (!row) throw createRegistrationNotFoundError({ widgetId })
   return row
 }

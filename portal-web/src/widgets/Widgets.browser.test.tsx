@@ -1,6 +1,7 @@
 import {
   deleteWidgetRegistration,
   getProfile,
+  getWidgetRegistration,
   listLeads,
   listWidgetRegistrations,
   saveWidgetRegistration,
@@ -19,6 +20,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { WidgetsPage } from './WidgetsPage.tsx'
 
+const registration = getExample(getWidgetRegistration)
 const registrations = getExample(listWidgetRegistrations)
 const [first, second] = registrations
 const open = () => renderScreen(<WidgetsPage />, { path: '/widgets/:agencyNo?', at: '/widgets/100100' })
@@ -33,7 +35,10 @@ const png = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-beforeEach(() => respondWith(listWidgetRegistrations, registrations))
+beforeEach(() => {
+  respondWith(listWidgetRegistrations, registrations)
+  respondWith(getWidgetRegistration, registration)
+})
 
 describe('widget page', () => {
   it("lists the registrations of the user's agency if the URL has no agency", async () => {
@@ -142,6 +147,7 @@ describe('registration dialog', () => {
 
   it('is titled Modify Registration for an existing registration, and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
     keepRequestsPending(saveWidgetRegistration)
+    respondWith(getWidgetRegistration, second ?? registration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()
     const dialog = screen.getByRole('dialog', { name: 'Modify Registration' })
@@ -171,6 +177,36 @@ describe('registration dialog', () => {
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('Unable to update the widget registration - Logo: the image can have at most 100 kB.')
     await expect.element(dialog.getByLabelText(/^Name/)).toHaveValue('Spring page')
+  })
+
+  it('shows the current registration instead of the listed one and saves it with its version [API-13]', async () => {
+    respondWith(getWidgetRegistration, { ...registration, Source: 'changed-by-a-colleague' }, { ETag: '"current"' })
+    const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+    respondWithError(saveWidgetRegistration, 412, { code: 'version_mismatch', message, Errors: [message] })
+    const screen = await open()
+    await button(screen, `Modify ${first?.Name}`).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByLabelText(/^Source/)).toHaveValue('changed-by-a-colleague')
+    await dialog.getByLabelText(/^Name/).fill('Spring page')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByText(`Unable to update the widget registration - ${message}`)).toBeVisible()
+    expect(getRequests(saveWidgetRegistration)[0]?.headers.get('If-Match')).toBe('"current"')
+    await expect.element(dialog.getByRole('button', { name: 'Discard my changes and reload' })).toBeVisible()
+  })
+
+  it('shows a placeholder while the registration loads, and why it could not be loaded', async () => {
+    keepRequestsPending(getWidgetRegistration)
+    const screen = await open()
+    await button(screen, `Modify ${first?.Name}`).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByLabelText('Loading the registration')).toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    respondWithError(getWidgetRegistration, 404, { message: noActive, Errors: [noActive] })
+    await button(screen, `Modify ${first?.Name}`).click()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent(`Unable to fetch the widget registration - ${noActive}`)
+    expect(dialog.getByLabelText('Referral Email').elements()).toEqual([])
   })
 
   it('accepts only images as the logo [D267]', async () => {
