@@ -208,7 +208,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
     'postings',
     'write_offs',
   ],
-  policy: ['policy_doc_signatures', 'reinstatement_offers', 'renewal_holds'],
+  policy: ['policy_balances', 'policy_doc_signatures', 'reinstatement_offers', 'renewal_holds'],
   providers: ['email_messages'],
   settings: ['schema_migrations'],
   webhooks: ['accounts', 'agencies', 'events'],

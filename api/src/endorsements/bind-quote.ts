@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import { createConflictError } from '../http/api-error.ts'
@@ -140,11 +141,13 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         },
         policy.policyId,
       )
-      await ctx.db
-        .updateTable('quotes')
-        .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
-        .where('quote_id', '=', quote.quoteId)
-        .execute()
+      await executePrepared(
+        ctx.db,
+        ctx.db
+          .updateTable('quotes')
+          .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
+          .where('quote_id', '=', quote.quoteId),
+      )
       if (input.comments?.trim())
         await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.comments.trim()}`, isPrivate: false })
       const totalPremiumCents = policy.totalPremiumCents + totalCents

@@ -14,7 +14,7 @@ import {
   toDueFacts,
 } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
+import { type PolicyBalance, postJournalEntries } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 import { recoverWriteOffs } from './write-offs.ts'
 
@@ -52,15 +52,17 @@ export interface PostedInvoice {
 
 /**
  * Posts an invoice, or return premium if the lines are negative. Return premium first pays written-off debt (BIL-10).
- * Returns undefined if there is nothing to invoice. Call it with the policy locked because the posting can change whether
- * the policy is paid.
+ * Returns undefined if there is nothing to invoice. Call it with the policy and its balance locked because the posting can
+ * change whether the policy is paid.
  * @throws {RangeError} if the installments do not add up to the total
  */
 export async function postInvoice(trx: Transaction<DB>, invoice: NewInvoice): Promise<PostedInvoice | undefined> {
   const lines = getChargedLines(invoice)
   if (lines.length === 0) return undefined
   const totalCents = sum(lines)
-  const remaining = invoice.spreadFrom ? await getLockedInstallments(trx, invoice.policyId, invoice.spreadFrom) : []
+  const remaining = invoice.spreadFrom
+    ? getRemainingInstallments(await getObligations(trx, invoice.policyId), invoice.spreadFrom)
+    : []
   const installments = invoice.installments ??
     spreadCharge(totalCents, remaining) ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
   const [posted] = await insertInvoices(trx, [{ ...invoice, lines, installments }])
@@ -147,12 +149,6 @@ async function insertInvoices(
   return invoices.map(({ invoiceId, policyId, lines }) => ({ invoiceId, policyId, totalCents: sum(lines) }))
 }
 
-/** Locks the balance of a policy and returns its remaining installments. */
-async function getLockedInstallments(trx: Transaction<DB>, policyId: string, today: string) {
-  await lockBalance(trx, policyId)
-  return getRemainingInstallments(await getObligations(trx, policyId), today)
-}
-
 /** Reduces installments by return premium (BIL-15). */
 async function reduceInstallments(trx: Transaction<DB>, policyId: string, reductions: ReadonlyMap<number, number>) {
   if (reductions.size === 0) return
@@ -220,6 +216,36 @@ export async function changeInvoicePayer(
       .execute()
 }
 
+/** The balance of a policy and what its amount due is calculated from, in cents. */
+export interface BalanceAndObligations extends PolicyBalance {
+  /** Processing payments that lower the payable amount (BIL-13). */
+  submittedCents: number
+  obligations: Obligation[]
+}
+
+/** SQL for the columns of `BalanceAndObligations` of policy `p` with the optional balance `b`. */
+export const balanceAndObligationsSql = `coalesce(b.invoiced_cents, 0) as "invoicedCents",
+    coalesce(b.received_cents, 0) as "receivedCents", coalesce(b.processing_cents, 0) as "processingCents",
+    coalesce(b.refundable_cents, 0) as "refundableCents", coalesce(b.due_cents, 0) as "dueCents",
+    ${submittedCentsSql} as "submittedCents", ${obligationsSql} as obligations`
+
+/** The balance of a policy and its amount currently due, in cents. */
+export interface BalanceAndAmountDue extends PolicyBalance, DueSummary {
+  pastDueCents: number
+}
+
+/**
+ * Calculates the amount currently due, in cents.
+ * @param today the date at the insured property, `YYYY-MM-DD`
+ */
+export function toBalanceAndAmountDue(
+  { submittedCents, obligations, ...balance }: BalanceAndObligations,
+  today: string,
+): BalanceAndAmountDue {
+  const at = { today, processingCents: submittedCents }
+  return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at) }
+}
+
 /**
  * Returns the balance and the amount currently due, in cents.
  * @param today the date at the insured property, `YYYY-MM-DD`
@@ -228,18 +254,12 @@ export async function getBalanceAndAmountDue(
   db: Kysely<DB>,
   policyId: string,
   today: string,
-): Promise<PolicyBalance & DueSummary & { pastDueCents: number }> {
-  const { rows } = await sql<PolicyBalance & { submittedCents: number; obligations: Obligation[] }>`${prepared}
-    select coalesce(b.invoiced_cents, 0) as "invoicedCents", coalesce(b.received_cents, 0) as "receivedCents",
-      coalesce(b.processing_cents, 0) as "processingCents", coalesce(b.refundable_cents, 0) as "refundableCents",
-      coalesce(b.due_cents, 0) as "dueCents", ${sql.raw(submittedCentsSql)} as "submittedCents",
-      ${sql.raw(obligationsSql)} as obligations
+): Promise<BalanceAndAmountDue> {
+  const { rows } = await sql<BalanceAndObligations>`${prepared} select ${sql.raw(balanceAndObligationsSql)}
     from (select ${policyId}::uuid as policy_id) p left join policy_balances b using (policy_id)`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`The balance of policy ${policyId} was not read`)
-  const { submittedCents, obligations, ...balance } = row
-  const at = { today, processingCents: submittedCents }
-  return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at) }
+  return toBalanceAndAmountDue(row, today)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { lockPolicies } from './lock-policies.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getTransferredParts } from './remaining-balance.ts'
-import { lockBalance, lockBalances, type PaymentAuthor, postJournalEntry } from './store.ts'
+import { lockBalances, type PaymentAuthor, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 export interface NewPayment {
@@ -66,14 +66,16 @@ export async function notifyPaymentListeners(
   await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, paymentId, amountCents }, now)
 }
 
-/** Records a payment. The database rejects a second payment with the same Stripe payment intent. */
+/**
+ * Records a payment. Call it with the policy balance locked. The database rejects a second payment with the same Stripe
+ * payment intent.
+ */
 export async function receivePayment(
   trx: Transaction<DB>,
   payment: NewPayment,
   listeners: PaymentListeners = {},
 ): Promise<{ policyPaymentId: string; paymentId: string }> {
   if (payment.amountCents <= 0) throw new RangeError('A payment must be above zero')
-  await lockBalance(trx, payment.policyId)
   const isPaid = payment.status === 'paid'
   const insert = trx
     .insertInto('payments')

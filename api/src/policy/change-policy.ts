@@ -7,7 +7,7 @@ import type { PermissionFacts } from './can/permission-rule.ts'
 import { findViolatedRule, type PolicyAction, policyActions } from './can/policy-actions.ts'
 import { readPermissionFacts } from './read-permission-facts.ts'
 import { getViewer } from './viewer.ts'
-import { lockPoliciesById, lockPolicy, type Policy } from './visibility.ts'
+import { lockInvoicedPolicy, lockPoliciesById, lockPolicy, type Policy } from './visibility.ts'
 
 /** A policy that is locked with its balance until the transaction ends. */
 export type LockedPolicy = Policy
@@ -58,9 +58,16 @@ export const changePolicyAsSystem = <Result>(
   work: (ctx: TransactionContext, policy: LockedPolicy, balance: PolicyBalance) => Promise<Result>,
 ): Promise<Result> =>
   runInTransaction(ctx, async (ctx) => {
-    const policy = await lockPolicy(ctx, policyNo)
-    return work(ctx, policy, await lockBalance(ctx.db, policy.policyId))
+    const { policy, balance } = await lockPolicyWithBalance(ctx, policyNo)
+    return work(ctx, policy, balance)
   })
+
+async function lockPolicyWithBalance(ctx: TransactionContext, policyNo: string) {
+  const found = await lockInvoicedPolicy(ctx, policyNo)
+  if (found) return found
+  const policy = await lockPolicy(ctx, policyNo)
+  return { policy, balance: await lockBalance(ctx.db, policy.policyId) }
+}
 
 /**
  * Same as `changePolicyAsSystem`, for several policies in one transaction. Locks them in the order of their ids. If one

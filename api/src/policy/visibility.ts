@@ -4,6 +4,7 @@ import { getPropertyDate } from '../calendar/property-date.ts'
 import { prepared } from '../db/prepared-statement.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
+import type { PolicyBalance } from '../ledger/store.ts'
 import { ownPolicyCondition } from '../link-tokens/own-policies.ts'
 import { getPolicyStatus, type PolicyStatusFlags } from './status.ts'
 
@@ -112,19 +113,23 @@ const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p
   p.is_signed_by_agent as "isSignedByAgent", p.is_signed_by_insured as "isSignedByInsured", p.is_paid as "isPaid",
   p.last_transaction_type as "lastTransactionType"`)
 
+type Row = Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>
+
+function toPolicy(row: Row, now: Date): Policy {
+  const flags = getPolicyStatus(row, now)
+  const { cancelAcceptedAt, cancelEffectiveDate } = row
+  const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
+  return { ...row, ...flags, isEndAhead: waits && getPropertyDate(now, row) < cancelEffectiveDate }
+}
+
 const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
 async function findPolicies(ctx: Ctx, picked: RawBuilder<unknown>, lock: RawBuilder<unknown>): Promise<Policy[]> {
-  const { rows } = await sql<Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>>`${prepared}
+  const { rows } = await sql<Row>`${prepared}
     select ${columns} from policies p where ${picked} and ${createVisibilityCondition(ctx.actor)}
     order by p.policy_id ${lock}`.execute(ctx.db)
-  return rows.map((policy) => {
-    const flags = getPolicyStatus(policy, ctx.now)
-    const { cancelAcceptedAt, cancelEffectiveDate } = policy
-    const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
-    return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }
-  })
+  return rows.map((row) => toPolicy(row, ctx.now))
 }
 
 async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
@@ -144,6 +149,26 @@ export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, pol
  * call it.
  */
 export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)
+
+/**
+ * Locks a policy and then its balance in one statement, and returns both. Returns undefined if the policy is not visible to
+ * the caller or was never invoiced. If another transaction changed one of them meanwhile, PostgreSQL returns the new values.
+ */
+export async function lockInvoicedPolicy(
+  ctx: TransactionContext,
+  policyNo: string,
+): Promise<{ policy: Policy; balance: PolicyBalance } | undefined> {
+  const { rows } = await sql<Row & { balance: PolicyBalance }>`${prepared}
+    select ${columns}, json_build_object('invoicedCents', b.invoiced_cents, 'receivedCents', b.received_cents,
+      'processingCents', b.processing_cents, 'refundableCents', b.refundable_cents, 'dueCents', b.due_cents) as balance
+    from policies p join policy_balances b using (policy_id)
+    where p.policy_no = ${policyNo} and ${createVisibilityCondition(ctx.actor)}
+    for no key update of p for update of b`.execute(ctx.db)
+  const [found] = rows
+  if (!found) return undefined
+  const { balance, ...row } = found
+  return { policy: toPolicy(row, ctx.now), balance }
+}
 
 /** Locks and returns those of the policies that are visible to the caller, in the order of their ids. */
 export const lockPoliciesById = (ctx: TransactionContext, policyIds: readonly string[]) =>

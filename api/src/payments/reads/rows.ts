@@ -1,11 +1,12 @@
 import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { prepared } from '../../db/prepared-statement.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { type BalanceAndObligations, balanceAndObligationsSql, toBalanceAndAmountDue } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { getAmountDue } from '../charge/amount-due.ts'
 import {
   canTransferPayments,
   type PaymentResponse,
@@ -65,16 +66,23 @@ export async function buildRecordedPaymentResponse(
   policyPaymentId: string,
   nextAction: { clientSecret: string } | null = null,
 ) {
-  const payment = (await getPayments(ctx, policy)).find((row) => row.policyPaymentId === policyPaymentId)
-  if (!payment) throw new Error(`Payment ${policyPaymentId} is not on policy ${policy.policyNo}.`)
-  const due = await getAmountDue(ctx.db, policy, ctx.now)
+  const { rows } = await sql<BalanceAndObligations & { payments: PaymentRow[] }>`${prepared}
+    select ${sql.raw(balanceAndObligationsSql)}, (${sql.raw(paymentRowsSql)}) as payments
+    from policies p left join policy_balances b using (policy_id) where p.policy_id = ${policy.policyId}`.execute(
+    ctx.db,
+  )
+  const [read] = rows
+  const row = read?.payments.find((one) => one.policyPaymentId === policyPaymentId)
+  if (!read || !row) throw new Error(`Payment ${policyPaymentId} is not on policy ${policy.policyNo}.`)
+  const payment = toPaymentResponse(row, { ...read, mayTransfer: canTransferPayments(ctx.actor) })
+  const due = toBalanceAndAmountDue(read, getPropertyDate(ctx.now, policy))
   const receipt = getReceiptReference(payment)
   return {
     payment: nextAction ? { ...payment, paymentStatus: 'requires_action' as const } : payment,
     receipt: payment.paymentTypeId === PaymentType.transfer || nextAction ? null : receipt,
     nextAction,
-    isPaid: due.isPaid,
-    totalDue: toDollars(due.totalDueCents),
+    isPaid: due.currentlyDueCents <= 0,
+    totalDue: toDollars(due.dueCents),
     currentlyDue: toDollars(due.currentlyDueCents),
   }
 }

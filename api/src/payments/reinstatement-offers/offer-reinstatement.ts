@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { addDays, getEarlierDate } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
+import { prepared } from '../../db/prepared-statement.ts'
 import { toDollars } from '../../http/money.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
@@ -139,5 +141,9 @@ export async function holdForReinstatement(
  * overpayment that staff resolve (REF-4). Call it after posting the payment, with the policy and its balance locked.
  */
 export async function handleExcessPayment(ctx: OfferContext, payment: SettledPayment): Promise<void> {
+  // Most payments are for policies in force that owe at least the payment.
+  const { rows } = await sql`${prepared} select from policies p join policy_balances b using (policy_id)
+    where p.policy_id = ${payment.policyId} and (p.cancelled_at is not null or b.due_cents < 0)`.execute(ctx.db)
+  if (rows.length === 0) return
   if (!(await holdForReinstatement(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
