@@ -81,12 +81,13 @@ async function findFilteredPage(db: Kysely<DB>, input: PolicyListPageRequest): P
 
 /**
  * Searches the first rows of the sorted list. Returns the matches on the page and the total number of matches in these
- * rows.
+ * rows. Stops after `matchesAtMost` matches.
  */
 async function searchFirstRows(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PolicyListPageRequest,
   rowsAtMost: number,
+  matchesAtMost = rowsAtMost,
 ) {
   const way = sql.raw(direction)
   const { rows } = await sql<{ count: number; policyIds: string[] }>`
@@ -94,7 +95,7 @@ async function searchFirstRows(
       select p.policy_id, row_number() over () as place from (
         select p.* ${order === 'due_cents' ? sql`, b.due_cents` : sql``} from ${getFrom(order)}
         order by ${getOrder(order)} ${way}, ${getId(order)} ${way} limit ${rowsAtMost}
-      ) p ${all(conditions)}
+      ) p ${all(conditions)} limit ${matchesAtMost}
     )
     select (select count(*) from fitting) as count,
       array(select policy_id from fitting order by place limit ${limit} offset ${offset}) as "policyIds"`.execute(db)
@@ -151,7 +152,7 @@ async function findFirstMatches(
 async function searchMatches(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
   const few = await findFirstMatches(db, input, commonLimit)
   if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
-  const { policyIds } = await searchFirstRows(db, input, scanLimit)
+  const { policyIds } = await searchFirstRows(db, input, scanLimit, input.offset + input.limit)
   if (policyIds.length === input.limit) return { policyIds, ...capped(few.count, commonLimit) }
   const many = await findFirstMatches(db, input, maxTotalCount)
   return { policyIds: many.policyIds, ...capped(many.count) }
