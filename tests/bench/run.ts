@@ -22,6 +22,7 @@ const benchmarks = [
   'commissions',
   'delinquency',
   'documents',
+  'first-start',
   'overload',
   'process',
   'size',
