@@ -19,6 +19,7 @@ const benchmarks = [
   'growth',
   'main',
   'imports',
+  'interactions',
   'commissions',
   'delinquency',
   'documents',
