@@ -2,6 +2,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { getProductName } from '@tideline/sdk/words'
 import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { getPolicyStatusLabel, getToday } from '@tideline/web-kit/labels/labels.ts'
+import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
@@ -70,24 +71,31 @@ interface PolicyHeaderProps {
 /** Page header with the policy number, the status, and the available actions. */
 export function PolicyHeader({ policyNo, policy, isMainActionInBar }: PolicyHeaderProps) {
   const isPhone = useIsPhoneScreen()
+  // Known before the policy has loaded, so that the header keeps its height (UI-25).
+  const isInsured = useSession()?.accountType === 'policyholder'
   const copy = async () => {
     await navigator.clipboard.writeText(policyNo)
     showToast({ tone: 'success', title: `${policyNo} copied` })
   }
   return (
-    <header className="policy-head" data-loading={policy ? undefined : ''}>
-      <h1>{policy ? (policy.address ?? policy.address1) : 'Policy'}</h1>
-      <div className="policy-number">
-        <h2>{policyNo}</h2>
-        <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
-        {policy && <StatusTag status={getPolicyStatusLabel(policy.status, policy.viewer.kind)} />}
-        {policy && <span className="muted">{getProductName(policy.productId)}</span>}
-        {policy && <Sentence policy={policy} />}
-        {policy && policy.viewer.kind !== 'insured' && (
-          <a href={getClassicPageUrl(policyNo)} target="_blank" rel="noreferrer">
-            Open classic view<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
-        )}
+    <header
+      className={isInsured ? 'policy-head policy-head-insured' : 'policy-head'}
+      data-loading={policy ? undefined : ''}
+    >
+      <div className="policy-title">
+        <h1>{policy ? (policy.address ?? policy.address1) : 'Policy'}</h1>
+        <div className="policy-number">
+          <h2>{policyNo}</h2>
+          <IconButton label="Copy the policy number" icon="copy" onClick={() => void copy()} />
+          {policy && <StatusTag status={getPolicyStatusLabel(policy.status, policy.viewer.kind)} />}
+          {policy && <span className="muted">{getProductName(policy.productId)}</span>}
+          {policy && <Sentence policy={policy} />}
+          {policy && policy.viewer.kind !== 'insured' && (
+            <a href={getClassicPageUrl(policyNo)} target="_blank" rel="noreferrer">
+              Open classic view<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
       </div>
       {policy ? (
         <div className="row">

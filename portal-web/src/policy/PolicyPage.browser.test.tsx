@@ -321,6 +321,16 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('region', { name: 'Cancellation' }).getByText(words)).toBeVisible()
   })
 
+  it.each([
+    ['paid', 1150],
+    ['unsigned', 1200],
+  ] as const)('shows an ordinary policy that is %s in at most %i px (UI-37)', async (name, height) => {
+    await openRecorded(name)
+    await expect.poll(() => document.querySelector('.policy-main')?.textContent).toContain('Flood Application')
+    await waitForResponses()
+    expect(document.querySelector('.policy')?.getBoundingClientRect().height).toBeLessThanOrEqual(height)
+  })
+
   it('shows date, reason, and refund of a cancelled policy at the top, without tasks', async () => {
     const screen = await openRecorded('cancelled')
     const box = screen.getByRole('region', { name: 'Cancellation' })
