@@ -63,6 +63,8 @@ const disposableSettings = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // The data can be in memory.
+  max_wal_size: '512MB',
 }
 
 /**
