@@ -1,14 +1,20 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getPdfLines } from '@tideline/api/documents/pdf-lines.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { ensureDemoTemplate } from '@tideline/api/testing/demo-api.ts'
-import { beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createApiProcess, pollUntil } from '../faults/api-process.ts'
 import { password, post } from '../faults/killable-api.ts'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 import { isThorough } from '../support/thorough.ts'
 
 /**
- * Fields of requests and responses with secrets, card data or bank data. The log, the jobs, the events and all other
- * tables must not contain their values as plain text.
+ * Fields of requests and responses with secrets, card data or bank data. The log, the traces, the jobs, the events, all
+ * other tables, URLs and PDF documents must not contain their values as plain text.
  */
 const secretFields = new Set([
   ...[
@@ -29,12 +35,35 @@ const secretFields = new Set([
 await ensureDemoTemplate()
 const database = await createTestDatabase(inject('demoTemplate'))
 const { pool } = database
-const api = await createApiProcess(database, { LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '1000000' })
+/** Spans that the collector received, as JSON. */
+const spans: string[] = []
+const collector = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  spans.push(Buffer.concat(chunks).toString())
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+})
+await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+const folder = await mkdtemp(join(tmpdir(), 'tideline-secrets-'))
+afterAll(async () => {
+  collector.close()
+  await rm(folder, { recursive: true, force: true })
+})
+const api = await createApiProcess(database, {
+  ...{ LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '1000000', TIDELINE_DATA: folder },
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+})
 
 /** The secrets that were sent or received, with the place where each occurred first. */
 const secrets = new Map<string, string>()
 /** Matches the tokens in links. */
 const linkTokens = /[\w-]{100,}/g
+/** Secrets that are part of a link on purpose. They work once or for a limited time. */
+const inLinks = new Set<string>()
+/** URLs in responses and redirects, by operation. */
+const urls: { operationId: string; url: string }[] = []
+/** PDF documents in responses. */
+const pdfs: Uint8Array[] = []
 let url = ''
 
 /** Replaces the digits of a number except the first two: `59-0000110` becomes `59-7310042`. */
@@ -71,7 +100,12 @@ function remember(value: unknown, operationId: string, name = ''): void {
     for (const [key, inner] of Object.entries(value)) remember(inner, operationId, key)
   else if (typeof value === 'string') {
     if (secretFields.has(name) && value.length > 12) secrets.set(value, `${operationId} ${name}`)
-    for (const [token] of value.matchAll(linkTokens)) secrets.set(token, `${operationId} ${name}`)
+    const isUrl = /^(https?:[/]{2}|[/])/.test(value)
+    if (isUrl) urls.push({ operationId, url: value })
+    for (const [token] of value.matchAll(linkTokens)) {
+      secrets.set(token, `${operationId} ${name}`)
+      if (isUrl) inLinks.add(token)
+    }
   }
 }
 
@@ -86,10 +120,18 @@ async function call(operation: Call, token: string, given?: object): Promise<num
     method: operation.method,
     headers,
     ...(body && { body }),
+    redirect: 'manual',
     signal: AbortSignal.timeout(60_000),
   })
-  const text = await response.text()
-  if (response.headers.get('content-type')?.includes('json')) remember(JSON.parse(text), operation.operationId)
+  const { operationId } = operation
+  const location = response.headers.get('location')
+  if (location) urls.push({ operationId, url: location })
+  // Pages that a link with a token opens must not send their URL to other sites.
+  expect(response.headers.get('referrer-policy'), operationId).toBe('no-referrer')
+  const content = await response.bytes()
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) remember(JSON.parse(new TextDecoder().decode(content)), operationId)
+  if (type.includes('pdf')) pdfs.push(content)
   return response.status
 }
 
@@ -108,6 +150,7 @@ const excluded = new Set([
 beforeAll(async () => {
   secrets.set(password, 'log-in password')
   secrets.set(cookie, 'cookie')
+  await cp(inject('demoFiles'), folder, { recursive: true })
   url = await api.start()
 })
 
@@ -128,7 +171,21 @@ async function findTables(texts: readonly string[]): Promise<string[]> {
   return found
 }
 
-it('never appears in the log, the database, jobs or events if it is a secret, card data or bank data', async () => {
+/** Returns the text of all PDF documents in responses and in the file storage. */
+async function readPdfs(): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const content = await readFile(join(entry.parentPath, entry.name))
+    if (content.subarray(0, 5).toString('latin1') === '%PDF-') pdfs.push(new Uint8Array(content))
+  }
+  const texts = await Promise.all(
+    pdfs.map(async (pdf) => Buffer.from(pdf).toString('latin1') + (await getPdfLines(pdf)).join('\n')),
+  )
+  return texts.join('\n')
+}
+
+it('never appears in the log, traces, the database, jobs, events, URLs or PDF documents if it is a secret, card data or bank data', async () => {
   const logIn = async (email: string): Promise<string> => {
     const { body } = await post(`${url}/api/v1/auth/login`, { email, password })
     remember(body, 'login')
@@ -151,5 +208,16 @@ it('never appears in the log, the database, jobs or events if it is a secret, ca
   await api.stop()
   const log = api.getLog()
   expect(log).toContain('"operation":"login"')
-  expect(texts.filter((secret) => log.includes(secret)).map((secret) => secrets.get(secret))).toEqual([])
+  const findPlaces = (content: string) =>
+    texts.filter((secret) => content.includes(secret)).map((secret) => secrets.get(secret))
+  const traces = spans.join('\n')
+  const documents = await readPdfs()
+  const inUrls = urls.filter(({ url }) => texts.some((secret) => !inLinks.has(secret) && url.includes(secret)))
+  expect({
+    ...{ log: findPlaces(log), traces: findPlaces(traces), documents: findPlaces(documents) },
+    urls: inUrls.map(({ operationId }) => operationId),
+  }).toEqual({ log: [], traces: [], documents: [], urls: [] })
+  expect(traces).toContain('"login"')
+  expect(documents).toMatch(/Policy number RFL3\d{6}/)
+  expect(urls.length).toBeGreaterThan(10)
 }, 300_000)
