@@ -14,6 +14,8 @@ interface OverloadResult {
   goodput: number
   /** 99th percentile of health checks under overload, in milliseconds. */
   healthP99: number
+  /** 99th percentile of health checks, compared with that of the slowest caller at the same time. */
+  healthDelay: number
   /** Requests per second of the slowest caller, compared with the fastest. */
   fairness: number
   /** Successful requests of others while one caller waits for a locked row on 40 connections, compared with normal load. */
@@ -100,6 +102,7 @@ export async function measureOverload(
     ],
     goodput: getGoodput([modest, ...overloaded]) / usual,
     healthP99: health.p99,
+    healthDelay: health.p99 / Math.max(...overloaded.map(({ p99 }) => p99)),
     fairness: Math.min(...rates) / Math.max(...rates),
     besideLock: getGoodput([others]) / usual,
   }

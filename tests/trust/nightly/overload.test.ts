@@ -31,9 +31,9 @@ describe('five times the load that keeps the API busy [SYS-8]', () => {
     expect(result.goodput).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('serves health checks', () => {
+  it('serves health checks, which do not wait behind other requests', () => {
     expect(getFigures('overload: health check')?.failures).toBe(0)
-    expect(result.healthP99).toBeLessThan(500)
+    expect(result.healthDelay).toBeLessThan(0.5)
   })
 
   it('serves callers equally, and a caller with one connection without errors', () => {
