@@ -321,7 +321,8 @@ export async function ensureDocumentFile(
   if (known) return known
   if (version.stage === 'uploaded' || !version.policy_transaction_id) return undefined
   const { places, stored } = await renderVersion(ctx.db, ctx.providers, version, version.policy_transaction_id)
-  return runInTransaction(ctx, async ({ db }) => {
+  // A file can be rendered again, so it does not mark the request's `Idempotency-Key` as committed (SYS-3).
+  return runInTransaction({ db: ctx.db }, async ({ db }) => {
     await db
       .selectFrom('policy_doc_versions')
       .select('policy_doc_ver_id')

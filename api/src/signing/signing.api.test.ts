@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createPolicyDocuments } from '../documents/create-documents.ts'
+import { ensureDocumentFile } from '../documents/document-file.ts'
 import { getPdfLines } from '../documents/pdf-lines.ts'
 import { documentHandlers } from '../documents/routes.ts'
 import type { Actor } from '../http/context.ts'
@@ -269,6 +270,20 @@ describe('signDocuments', () => {
     const last = await record(byBoth)
     expect(last).toMatch(/ signed Alex Agent .* signed Marina Sample/)
     expect(last).toContain(`Signature record of Policy ${policy.policy_no}, page 1 of 1`)
+  })
+
+  it('does not commit the Idempotency-Key when it renders a file before the signatures are saved (SYS-3)', async () => {
+    const policy = await aPolicyToSign()
+    const [document] = await getDocuments(agent, policy.policy_no)
+    const markAsCommitted = vi.fn(async () => true)
+    const ctx = {
+      db,
+      now: defaultTestTime,
+      providers: { pdf, files },
+      keyLock: { isCommitted: false, markAsCommitted },
+    }
+    expect(await ensureDocumentFile(ctx as never, document?.policyDocVerId ?? '')).toBeDefined()
+    expect(markAsCommitted).not.toHaveBeenCalled()
   })
 
   it('returns 409 and changes nothing for fields that are already signed', async () => {
