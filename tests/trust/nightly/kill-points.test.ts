@@ -1,14 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
+import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
+import { type ColumnName, columnNames, importColumns } from '@tideline/api/imports/columns.ts'
 import { createStripeProvider } from '@tideline/api/providers/stripe/provider.ts'
+import { signingConsent } from '@tideline/api/signing/consent.ts'
 import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
+import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Party } from '@tideline/sdk/words'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiProcess, pollUntil } from '../../faults/api-process.ts'
-import { password, post } from '../../faults/killable-api.ts'
+import { password, post, type Reply } from '../../faults/killable-api.ts'
 import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
 
 // Kills a process at each statement of an action, before PostgreSQL receives the statement and after it has executed
@@ -18,12 +26,15 @@ import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
 const database = await createTestDatabase()
 const { db, pool } = database
 const proxy = await startCuttingProxy(database.url)
+/** Both processes store their files here, as they would in the same bucket. */
+const files = await mkdtemp(join(tmpdir(), 'tideline-kill-points-'))
+afterAll(() => rm(files, { recursive: true, force: true }))
 const victim = await createApiProcess(
   database,
-  { RUN_JOBS: 'false', DATABASE_URL: `${proxy.url}?application_name=victim` },
+  { RUN_JOBS: 'false', DATABASE_URL: `${proxy.url}?application_name=victim`, TIDELINE_DATA: files },
   'victim',
 )
-const healer = await createApiProcess(database, {}, 'healer')
+const healer = await createApiProcess(database, { TIDELINE_DATA: files }, 'healer')
 const today = getPropertyDate(new Date(), 'FL')
 
 let healerUrl = ''
@@ -32,16 +43,29 @@ let agency: Awaited<ReturnType<typeof insertAgency>>
 
 type Policy = Awaited<ReturnType<typeof insertPolicy>>
 interface Request {
+  /** POST by default. */
+  method?: 'GET' | 'PUT' | 'POST'
   path: string
-  body?: object
+  body?: unknown
+  /** Content of a CSV file to upload in place of a body. */
+  csv?: string
   by: 'staff' | 'agent'
 }
 
-const send = (url: string, { path, body, by }: Request, key?: string) =>
-  post(`${url}/api${path}`, body, {
-    Authorization: `Bearer ${tokens[by]}`,
-    ...(key && { 'Idempotency-Key': key }),
+async function send(url: string, { method = 'POST', path, body, csv, by }: Request, key?: string): Promise<Reply> {
+  const form = new FormData()
+  if (csv !== undefined) form.append('file', new File([csv], 'policies.csv'))
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${tokens[by]}`,
+      ...(csv === undefined && { 'Content-Type': 'application/json' }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(csv !== undefined ? { body: form } : body !== undefined ? { body: JSON.stringify(body) } : {}),
   })
+  return { status: response.status, body: await response.json() }
+}
 
 async function expectSuccess(request: Request) {
   const response = await send(healerUrl, request)
@@ -99,6 +123,70 @@ const payByCheck = ({ policy_no }: Policy): Request => ({
   ...{ path: `/v1/payments/check/${policy_no}`, by: 'staff' },
   body: { checkNo: '1042', payeeName: 'Marina Sample', memo: policy_no, amount: 1125, createdAt: today },
 })
+
+/** Saves a quote that reduces a limit, and returns the request that binds it. */
+async function endorse({ policy_id, policy_no }: Policy): Promise<Request> {
+  await db
+    .updateTable('policy_transactions')
+    .set({ coverage_a_limit_cents: 25_000_000, coverage_a_premium_cents: 90_000, deductible_cents: 200_000 })
+    .where('policy_id', '=', policy_id)
+    .execute()
+  const { result } = await expectSuccess({
+    ...{ path: '/v1/policies/createEndorsementUrl', by: 'staff' },
+    body: policy_no,
+  })
+  const QuoteNumber = result.endorsementQuoteNumber
+  const quote = await expectSuccess({ method: 'GET', path: `/v4/agent/quotes/${QuoteNumber}`, by: 'staff' })
+  quote.application.coverages[0].limit -= 1_000
+  await expectSuccess({ method: 'PUT', path: '/v4/agent/quotes', body: quote, by: 'staff' })
+  return { method: 'PUT', path: '/v2/endorsement/bind', body: { QuoteNumber }, by: 'staff' }
+}
+
+interface DocumentToSign {
+  policyDocId: string
+  signatures: { policyDocSignatureId: string; party: number; kind: string }[]
+}
+
+/** Returns the request with which the agent signs all documents of a policy. */
+async function sign({ policy_id, policy_no: policyNo }: Policy): Promise<Request> {
+  const author = { now: new Date(), authorName: 'Alex Agent' }
+  await db.transaction().execute((trx) => createPolicyDocuments(trx, author, [policy_id]))
+  const read: Request = { method: 'GET', path: `/v1/documents/policy/${policyNo}`, by: 'agent' }
+  const documents: DocumentToSign[] = (await expectSuccess(read)).payload.policyDocStatus.documentsWithSignatures
+  const own = documents.map(({ policyDocId, signatures }) => ({
+    policyDocId,
+    signatures: signatures
+      .filter(({ party }) => party === Party.agent)
+      .map(({ policyDocSignatureId, party, kind }) => ({
+        ...{ policyDocSignatureId, party, signedByName: 'Alex Agent' },
+        signedImage: createSamplePng(kind === 'initials' ? 90 : 30),
+      })),
+  }))
+  const documentsWithSignatures = own.filter(({ signatures }) => signatures.length > 0)
+  const body = { policyNo, consent: { version: signingConsent.version, accepted: true }, documentsWithSignatures }
+  return { path: '/v1/documents/signatures', body, by: 'agent' }
+}
+
+/** Puts the renewal of a policy on hold, and returns the request that binds it. */
+async function bindRenewal({ policy_id, policy_no }: Policy): Promise<Request> {
+  await db.insertInto('renewal_holds').values({ policy_id, held_on: today, amount_cents: 112_500 }).execute()
+  const body = { reason: 'The lender has confirmed the payment.' }
+  return { path: `/v1/policies/${policy_no}/bind-renewal`, body, by: 'staff' }
+}
+
+let houseNumber = 0
+const usDate = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+
+/** Returns the request that imports a policy. A job of the other process binds it. */
+function importPolicy(): Request {
+  const row: Partial<Record<ColumnName, string>> = {
+    ...Object.fromEntries(columnNames.map((name) => [name, importColumns[name].sample])),
+    ...{ agencyNo: agency.agency_no, inceptionDate: usDate(addDays(today, 20)) },
+    ...{ addr1: `${++houseNumber} Imported Demo Ave`, email: `insured.${houseNumber}@example.com` },
+  }
+  const lines = [columnNames, columnNames.map((name) => `"${row[name] ?? ''}"`)]
+  return { path: '/v1/bulkUpload', csv: lines.map((cells) => cells.join(',')).join('\n'), by: 'staff' }
+}
 
 /** The actions. Each prepares its own policy and returns the request to kill. */
 const actions: [name: string, prepare: () => Promise<Request>][] = [
@@ -160,10 +248,17 @@ const actions: [name: string, prepare: () => Promise<Request>][] = [
       return { path: `/v1/policies/${policyNo}/notes`, body, by: 'agent' }
     },
   ],
+  ['an endorsement', async () => endorse(await createPolicy())],
+  ['a signature', async () => sign(await createPolicy())],
+  ['a renewal', async () => bindRenewal(await createPolicy({ columns: { inception_date: addDays(today, -330) } }))],
+  ['an import', async () => importPolicy()],
 ]
 
 /** Number of evenly distributed statements of each action at which the process is killed, before and after each. */
-const statementsPerAction = 15
+const statementsPerAction = 20
+
+/** The statements of all actions at which the process was killed and after which nothing was lost or duplicated. */
+const healedPoints = new Set<string>()
 
 /** Tables that record requests, deliveries of events and marks for lists, and not business data. */
 const technicalTables = ['idempotency_keys', 'sessions', 'policy_page_changes', 'stripe_events']
@@ -241,7 +336,7 @@ async function runKilled(prepare: () => Promise<Request>, cut: Cut) {
 describe('an action whose process is killed', () => {
   it.each(actions)(
     'adds the same rows as an undisturbed action for %s',
-    async (_, prepare) => {
+    async (name, prepare) => {
       const { added, statements } = await runUndisturbed(prepare)
       expect(statements).toBeGreaterThan(3)
       const step = Math.ceil(statements / statementsPerAction)
@@ -250,11 +345,17 @@ describe('an action whose process is killed', () => {
         { statement, moment: 'before' },
         { statement, moment: 'after' },
       ])
-      for (const cut of cuts)
+      for (const cut of cuts) {
         expect(await runKilled(prepare, cut), `${cut.moment} statement ${cut.statement}`).toEqual(added)
+        healedPoints.add(`${name}, ${cut.moment} statement ${cut.statement}`)
+      }
       const { rows } = await pool.query('select sum(amount_cents)::int as sum from postings')
       expect(rows).toEqual([{ sum: 0 }])
     },
     1_800_000,
   )
+
+  it('is tested at 200 or more statements of all actions', () => {
+    expect(healedPoints.size).toBeGreaterThanOrEqual(200)
+  })
 })
