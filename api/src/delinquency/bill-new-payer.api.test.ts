@@ -244,7 +244,7 @@ describe('removal of the only lender that is billed (BIL-18, BIL-19)', () => {
     expect(await getSteps(policy)).toContain(`invoice of ${second} on ${addDays(second, -20)}`)
   })
 
-  it('also bills the insured for a bound renewal, and sends a letter for each policy (END-11)', async () => {
+  it('bills the insured for a bound renewal, too, and sends a letter for each policy (END-11)', async () => {
     const policy = await aLenderBilledPolicy({ columns: { inception_date: '2026-01-15' } })
     const renewal = await aLenderBilledPolicy({
       columns: {
