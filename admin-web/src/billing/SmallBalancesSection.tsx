@@ -107,6 +107,7 @@ export function SmallBalancesSection() {
             {progress ? `${progress.done} of ${progress.of}…` : counted > 0 ? `${counted} written off.` : ''}
           </Typography>
         </Stack>
+        {rows.length === 0 ? <Typography>No balances match the filter.</Typography> : null}
         <SimpleTable<SmallBalance>
           label="Policies with a small balance"
           rows={rows}
