@@ -140,7 +140,7 @@ for (const device of devices)
 
     test('fit the screen and have no accessibility violations: plans', { tag: '@nightly' }, async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
-      await open(page, 'delinquencyPlans', 'Past-due notice, days after')
+      await open(page, 'delinquencyPlans', 'All products')
       await checkScreenAtBothWidths(page, 'back-office-delinquency-plans')
       await open(page, 'delinquencyPlans/1/show', 'Delinquency plan, version 1')
       await checkScreenAtBothWidths(page, 'back-office-delinquency-plan')
