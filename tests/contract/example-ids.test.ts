@@ -74,7 +74,7 @@ describe('example requests of the contract', () => {
     expect(Object.keys(returnedBy).filter((id) => !missing.includes(id))).toEqual([])
   })
 
-  it.each(Object.entries(returnedBy))('get the id %s from %s', (id, operationId) => {
+  it.each(Object.entries(returnedBy))('use the id %s that %s returns', (id, operationId) => {
     const responses = calls.find((call) => call.operationId === operationId)?.responses ?? {}
     const examples = Object.values(responses).flatMap((response) =>
       Object.values(resolve(response).content ?? {}).flatMap(({ examples = {} }) => Object.values(examples)),

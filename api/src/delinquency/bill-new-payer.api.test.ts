@@ -284,6 +284,10 @@ describe('replacement of the lender that is billed (BIL-18)', () => {
       'lenderInvoice to Gulf Demo Bank, replaced',
       'lenderInvoice to Bay Sample Bank, queued',
     ])
+    const sent = db.selectFrom('postal_notices').select('recipient_address').where('policy_id', '=', policy.policy_id)
+    expect(await sent.where('state', '=', 'queued').execute()).toEqual([
+      { recipient_address: '2 Lender Way, Suite 4, Tampa, FL 33606' },
+    ])
   })
 
   it('changes nothing if only the address of the lender or another lienholder changes', async () => {

@@ -36,17 +36,17 @@ export async function getLetterRecipients(
 ): Promise<LetterRecipient[]> {
   const lienholders = await db
     .selectFrom('lienholders')
-    .select(['name1', 'addr1', 'city', 'state', 'zip', 'reference'])
+    .select(['name1', 'addr1', 'addr2', 'city', 'state', 'zip', 'reference'])
     .where('policy_id', '=', policy.policyId)
     .orderBy('position')
     .execute()
   const insured = { recipient: 'insured' as const, name: policy.insuredName, loan: null }
   return [
     { ...insured, address: await getMailingAddress(db, policy) },
-    ...lienholders.map(({ name1, addr1, city, state, zip, reference }) => ({
+    ...lienholders.map(({ name1, addr1, addr2, city, state, zip, reference }) => ({
       recipient: 'lienholder' as const,
       name: name1,
-      address: [addr1, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
+      address: [addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
       loan: reference,
     })),
   ]
