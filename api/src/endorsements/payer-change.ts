@@ -44,6 +44,7 @@ export async function findPayerChange(
   { before: [before], after: [after] }: LienholderChange,
   today: string,
 ): Promise<PayerChange | undefined> {
+  if (!before && !after) return undefined
   if (before && after && isSameLoan(before, after)) return undefined
   if (!(await isBilledToLender(db, policyId))) return undefined
   const open = (await getObligations(db, policyId)).filter(({ openCents }) => openCents > 0)

@@ -43,8 +43,16 @@ function getTermsBefore(termInput: TermInput, termChange: TermChange) {
   return getTermsOn({ ...termInput, changes: earlier }, Math.max(0, termChange.day))
 }
 
-/** Applies an endorsement of the expiring term to the bound renewal, unless the renewal is cancelled. */
-export async function carryForward(context: HistoryContext, policy: PolicyModel, before: TermInput): Promise<void> {
+/**
+ * Applies a change of the expiring term to the bound renewal, unless the renewal is cancelled. `endorsement` is undefined for
+ * a reversal.
+ */
+export async function carryForward(
+  context: HistoryContext,
+  policy: PolicyModel,
+  before: TermInput,
+  endorsement: TermChange | undefined,
+): Promise<void> {
   const { renewal } = policy
   if (!renewal || renewal.ended || renewal.isRewritten) return
   const termChange = getRenewalChange(before, policy.termInput, renewal.termInput)
@@ -60,6 +68,8 @@ export async function carryForward(context: HistoryContext, policy: PolicyModel,
   await checkPosted(context, renewal, 'EB', change)
   await checkEmail(context, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
   const elapsed = getElapsedReturn({ ...renewal, termInput: was }, renewal.termInput, getDay(renewal, context.today))
-  releaseEndorsement(context.policies, renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsed })
-  await carryForward(context, renewal, was)
+  releaseEndorsement(context.policies, renewal, {
+    ...{ cause: 'renewal', day: 0, cents: -getTotal(change), elapsed, endorsement },
+  })
+  await carryForward(context, renewal, was, endorsement)
 }

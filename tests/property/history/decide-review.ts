@@ -4,7 +4,7 @@ import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { withdrawUncoveredOffer } from './offer.ts'
-import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
+import { charge, type PolicyModel, reduceEarnedPremium } from './policy-model.ts'
 import { formatMoney, sum, toCents } from './random.ts'
 import { getHeldForCheck, getReviewCredit } from './release-credit.ts'
 import { addTransferredPayments } from './transfer-money.ts'
@@ -45,7 +45,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
   let paidCents = 0
   policy.reviews.splice(policy.reviews.indexOf(review), 1)
   if (decision === 'approve' || decision === 'refundPayer') {
-    if (review.elapsedPremium) approveElapsedReturn(policy, review.elapsedPremium)
+    if (review.elapsedPremium) reduceEarnedPremium(policy, review.elapsedPremium)
     if (review.change) {
       charge(policy, review.change)
       policy.writtenPremiumCents += review.change.premium
@@ -61,7 +61,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     else refundInProportion(policy, paidCents, { getHeld: (one) => getHeldForCheck(policy, one) })
     policy.approvedCents += paidCents
   } else if (decision === 'decline' && review.holdReason === 'elapsedDays') {
-    policy.declinedCents += review.cents
+    policy.declinedReviews.push(review)
   } else if (decision === 'transfer') {
     paidCents = Math.min(review.cents, getReviewCredit(policy, review))
     await addTransferredPayments(context, policy, to, transferMoney(policy, paidCents))

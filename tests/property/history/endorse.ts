@@ -8,7 +8,7 @@ import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { chargeEndorsement, getDay, type PolicyModel } from './policy-model.ts'
 import { sum, toCents, toDollars } from './random.ts'
-import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
+import { getElapsedReturn, releaseEndorsement, withdrawEndorsementReviews } from './release-credit.ts'
 
 type Kind = 'EB' | 'EBO' | 'EBM'
 
@@ -123,8 +123,9 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
     day: createdQuote.day,
     cents: -getTotal(change),
     elapsed,
+    endorsement: termChange,
   })
-  await carryForward(context, policy, before)
+  await carryForward(context, policy, before, termChange)
 }
 
 /**
@@ -156,6 +157,9 @@ export async function reverse(context: HistoryContext, policy: PolicyModel): Pro
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'EBR', change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  releaseEndorsement(context.policies, policy, { cause: 'reversal', day: input.day, cents: -getTotal(change), elapsed })
-  await carryForward(context, policy, before)
+  withdrawEndorsementReviews(context.policies, undone.input)
+  releaseEndorsement(context.policies, policy, {
+    ...{ cause: 'reversal', day: input.day, cents: -getTotal(change), elapsed, endorsement: undefined },
+  })
+  await carryForward(context, policy, before, undefined)
 }

@@ -39,8 +39,8 @@ function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): nu
 /**
  * Returns whether the policy withholds return premium for elapsed days because no second person approved the refund.
  */
-const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
-  declinedCents > 0 || reviews.some(({ holdReason }) => holdReason === 'elapsedDays')
+const hasWithheld = ({ reviews, declinedReviews }: PolicyModel) =>
+  declinedReviews.length > 0 || reviews.some(({ holdReason }) => holdReason === 'elapsedDays')
 
 /**
  * Returns whether a manual refund was put on hold for a second person. Checks that this happened if the refund is large (including

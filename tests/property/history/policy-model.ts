@@ -27,6 +27,8 @@ export interface Review {
   elapsedPremium?: number
   /** The payment to refund, if the review concerns a single payment. */
   payment?: ModelPayment
+  /** The endorsement that returned the premium. Reversing it withdraws the review (REF-10). */
+  endorsement?: TermChange | undefined
   reason: string
   day: number
 }
@@ -62,8 +64,8 @@ export interface PolicyModel extends Term, PolicyMoney {
   reviews: Review[]
   /** Refunds that a second person approved, in cents. */
   approvedCents: number
-  /** Cents of return premium for elapsed days that a second person declined. They remain withheld. */
-  declinedCents: number
+  /** Reviews of return premium for elapsed days that a second person declined. The premium remains withheld. */
+  declinedReviews: Review[]
   /**
    * The money that the policy held at the last check, plus later payments. Returned payments, transfers to other
    * policies and refunds that two people approved are subtracted.
@@ -134,7 +136,7 @@ export function createPolicyModel(
     reviews: [],
     endorsements: [],
     approvedCents: 0,
-    declinedCents: 0,
+    declinedReviews: [],
     heldCents: 0,
     earned: { days: 0, cents: 0 },
     ended: undefined,
@@ -165,8 +167,8 @@ export function earnElapsedDays(policy: PolicyModel, today: string): void {
   }
 }
 
-/** Reduces earned premium by return premium that two people approved. */
-export function approveElapsedReturn({ earned, earnedBefore }: PolicyModel, premium: number): void {
+/** Reduces earned premium by return premium that two people approved, or whose endorsement was reversed. */
+export function reduceEarnedPremium({ earned, earnedBefore }: PolicyModel, premium: number): void {
   earned.cents -= premium
   if (earnedBefore) earnedBefore.cents -= premium
 }

@@ -9,9 +9,15 @@ import {
   refundInProportion,
   refundPayment,
 } from '../payer-model.ts'
-import { priceModelDays, type TermInput } from '../reference-model.ts'
+import { priceModelDays, type TermChange, type TermInput } from '../reference-model.ts'
 import { reviewAboveCents } from './context.ts'
-import { getMinimumCents, hasClaimOnReturnPremium, type PolicyModel, type Review } from './policy-model.ts'
+import {
+  getMinimumCents,
+  hasClaimOnReturnPremium,
+  type PolicyModel,
+  type Review,
+  reduceEarnedPremium,
+} from './policy-model.ts'
 import { sum } from './random.ts'
 
 /** Returns the cents of refunds that no second person approved. */
@@ -65,7 +71,7 @@ export const getFreeCredit = (policy: PolicyModel): number =>
   Math.max(
     0,
     getCredit(policy) -
-      policy.declinedCents -
+      sum(policy.declinedReviews.map(({ cents }) => cents)) -
       sum(policy.reviews.filter(({ change }) => !change).map(({ cents }) => cents)),
   )
 
@@ -73,10 +79,10 @@ export const getFreeCredit = (policy: PolicyModel): number =>
 export function releaseReturnPremium(
   policies: readonly PolicyModel[],
   policy: PolicyModel,
-  about: Pick<Review, 'cause' | 'reason' | 'day'> & { cents?: number; isForNewPolicy?: boolean },
+  about: Pick<Review, 'cause' | 'reason' | 'day' | 'endorsement'> & { cents?: number; isForNewPolicy?: boolean },
   payees: Payees = new Map(),
 ): Payees {
-  const { cause, reason, day, isForNewPolicy = false } = about
+  const { cause, reason, day, endorsement, isForNewPolicy = false } = about
   const free = getFreeCredit(policy)
   const cents = Math.min(about.cents ?? free, free)
   if (cents <= 0) return payees
@@ -85,9 +91,9 @@ export function releaseReturnPremium(
     return refundInProportion(policy, cents, {
       payees,
       getHeld: (payment) => getHeldForCheck(policy, payment),
-      holdCheck: createCheckHold(policy, { cause, reason, day }),
+      holdCheck: createCheckHold(policy, { cause, reason, day, endorsement }),
     })
-  policy.reviews.push({ cause, holdReason, cents, change: undefined, reason, day })
+  policy.reviews.push({ cause, holdReason, cents, change: undefined, reason, day, endorsement })
   return payees
 }
 
@@ -101,17 +107,17 @@ export const getHeldForCheck = ({ reviews }: PolicyModel, payment: ModelPayment)
 
 /** Returns a function that puts the refund of a check on hold. */
 export const createCheckHold =
-  (policy: PolicyModel, about: Pick<Review, 'cause' | 'reason' | 'day'>): HoldCheck =>
+  (policy: PolicyModel, about: Pick<Review, 'cause' | 'reason' | 'day' | 'endorsement'>): HoldCheck =>
   (payment, cents) => {
     policy.reviews.push({ ...about, holdReason: 'check', cents, change: undefined, payment })
   }
 
 /** Returns the cents of return premium for elapsed days that no second person approved. */
 export const getWithheldElapsed = ({
-  declinedCents,
+  declinedReviews,
   reviews,
-}: Pick<PolicyModel, 'declinedCents' | 'reviews'>): number =>
-  declinedCents + sum(reviews.map(({ holdReason, cents }) => (holdReason === 'elapsedDays' ? cents : 0)))
+}: Pick<PolicyModel, 'declinedReviews' | 'reviews'>): number =>
+  sum([...declinedReviews, ...reviews].map(({ holdReason, cents }) => (holdReason === 'elapsedDays' ? cents : 0)))
 
 /** Returns the credit that a review may refund. It excludes return premium for elapsed days that has its own review. */
 export function getReviewCredit(policy: PolicyModel, review: Review): number {
@@ -161,14 +167,30 @@ export function releaseEndorsement(
     day: number
     cents: number
     elapsed: ReturnType<typeof getElapsedReturn>
+    /** The endorsement, which can be reversed. Undefined for a reversal. */
+    endorsement: TermChange | undefined
   },
 ): void {
-  const { cause, day, cents, elapsed } = about
+  const { cause, day, cents, elapsed, endorsement } = about
   policy.earned.cents += Math.max(0, -elapsed.premium)
   if (elapsed.premium > 0)
     policy.reviews.push({
       ...{ cause, holdReason: 'elapsedDays', cents: Math.max(elapsed.cents, cents), change: undefined },
-      ...{ elapsedPremium: elapsed.premium, reason: '', day },
+      ...{ elapsedPremium: elapsed.premium, reason: '', day, endorsement },
     })
-  else if (cents > 0) releaseReturnPremium(policies, policy, { cause, reason: '', day, cents })
+  else if (cents > 0) releaseReturnPremium(policies, policy, { cause, reason: '', day, cents, endorsement })
+}
+
+/**
+ * Withdraws the reviews of a reversed endorsement and of the changes that it caused in renewals (REF-10). The policy owes
+ * this money again.
+ */
+export function withdrawEndorsementReviews(policies: readonly PolicyModel[], endorsement: TermChange): void {
+  for (const policy of policies) {
+    const isOther = (review: Review) => review.endorsement !== endorsement
+    for (const { endorsement: of, elapsedPremium = 0 } of [...policy.reviews, ...policy.declinedReviews])
+      if (of === endorsement) reduceEarnedPremium(policy, elapsedPremium)
+    policy.reviews = policy.reviews.filter(isOther)
+    policy.declinedReviews = policy.declinedReviews.filter(isOther)
+  }
 }
