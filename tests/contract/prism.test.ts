@@ -36,7 +36,7 @@ const isSuccess = ({ status }: { status: number }) => status < 400
 
 describe('mock responses', () => {
   // The API tests in replayed-examples.test.ts compare the same examples with the server.
-  test.concurrent.each(selectCases(calls, 3))('match each success example of $operationId', async (call) => {
+  test.concurrent.each(selectCases(calls, 6))('match each success example of $operationId', async (call) => {
     const examples = getExamples(call).filter(isSuccess)
     for (const one of examples) {
       const response = await requestExample(call, one)

@@ -23,6 +23,8 @@ export const stageEnv = {
   PATH: `${dirname(process.execPath)}${delimiter}${ownEnv.PATH}`,
   // Tests start the API and the CLI many times. The compile cache avoids compiling them each time.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  // A larger space for new objects saves a sixth of the CPU time of tests, because fewer objects are copied.
+  NODE_OPTIONS: `${ownEnv.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim(),
 }
 
 const running = new Set<ChildProcess>()
