@@ -9,11 +9,11 @@ export const devices = [
   { name: 'desktop', width: 1280, height: 800, other: 768 },
 ] as const
 
-/** Expects that the page fits the screen width. */
+/** Expects that the page fits the screen width once tables that do not fit have become cards. */
 export async function expectFit(page: Page, name: string) {
-  const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  const getOverflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const width = page.viewportSize()?.width
-  expect(over, `${name} is at ${width} px wider than the screen by`).toBeLessThanOrEqual(0)
+  await expect.poll(getOverflow, `${name} is at ${width} px wider than the screen by`).toBeLessThanOrEqual(0)
 }
 
 /** Expects that the page fits the screen width and that axe finds no violations. */
