@@ -23,7 +23,7 @@ export const stageEnv = {
   PATH: `${dirname(process.execPath)}${delimiter}${ownEnv.PATH}`,
   // Tests start the API and the CLI many times. The compile cache avoids compiling them each time.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-  // A larger space for new objects saves a sixth of the CPU time of tests, because fewer objects are copied.
+  // With a larger space for new objects, fewer objects are copied. A sample of API tests used a sixth less CPU time.
   NODE_OPTIONS: `${ownEnv.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim(),
 }
 

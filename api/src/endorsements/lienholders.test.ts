@@ -17,7 +17,7 @@ it.each([
   ['no lender whose address changes', [{ ...lienholder, addr1: 'PO Box 2' }, second], []],
   ['no lender whose loan number changes', [{ ...lienholder, loan_number: '12346' }, second], []],
   ['no lender that is entered again', [lienholder, added], []],
-  ['a lender of which another loan is entered', [lienholder, { ...added, loan_number: '78' }], ['Second Bank']],
+  ['a lender that is entered again with another loan', [lienholder, { ...added, loan_number: '78' }], ['Second Bank']],
 ])('returns %s as removed (DOC-13)', (_, after, names) => {
   expect(getRemovedLienholders({ before: [lienholder, second], after }).map(({ name }) => name)).toEqual(names)
 })
