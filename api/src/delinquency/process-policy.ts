@@ -254,10 +254,18 @@ export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<v
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     await withdrawPaidLetters(ctx, policy.policyId)
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
-    const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)
-    if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
-      await rescindNotice(ctx, policy, notice)
+    await rescindSettledNotice(ctx, policy, await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId))
   })
+
+/** Rescinds a policy's open notice if none of its amounts is past due any more. */
+async function rescindSettledNotice(
+  ctx: TransactionContext,
+  policy: Policy,
+  { notice, facts, today }: PolicyDelinquency,
+): Promise<void> {
+  if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
+    await rescindNotice(ctx, policy, notice)
+}
 
 /**
  * Starts the steps of the open amounts again after the payer of a policy changed (BIL-19): withdraws unmailed letters to
@@ -275,10 +283,9 @@ export const billNewPayer = (
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
     const plan = await findActivePlan(ctx.db, policy.productId)
     const delinquency = await readPolicyDelinquency(reader, plan ?? { resumedAt: null }, policyId)
-    const { notice, obligations, facts, today } = delinquency
-    if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
-      await rescindNotice(ctx, policy, notice)
+    await rescindSettledNotice(ctx, policy, delinquency)
     if (!plan || plan.isPaused) return
+    const { obligations, facts, today } = delinquency
     const invoiced = getInvoicesForNewPayer(obligations, facts, earliestDueDate)
     await takeSteps(
       ctx,

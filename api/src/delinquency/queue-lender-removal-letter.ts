@@ -2,6 +2,7 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import type { LenderRemovalLetter } from '../endorsements/notify-removed-lenders.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
+import { toLenderRecipient } from '../lifecycle/letters.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { queueLetters } from './postal-notices.ts'
@@ -17,11 +18,7 @@ export const queueLenderRemovalLetter = (
   runInTransaction(ctx, async (ctx) => {
     const policy = await requirePolicy(ctx, policyNo)
     const { supportPhone } = await readSettings(ctx.db, ctx.now)
-    const { name, addr1, addr2, city, state, zip, loan_number } = lienholder
-    const lender = {
-      ...{ recipient: 'lienholder' as const, name, loan: loan_number.trim() || null },
-      address: [addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
-    }
+    const lender = toLenderRecipient({ ...lienholder, loan: lienholder.loan_number.trim() || null })
     await queueLetters(ctx, policy, [lender], {
       ...{ kind: 'lenderRemoved', letterId },
       facts: [['Effective date', formatUsDate(effectiveDate)]],

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
-import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { executePrepared } from '../db/prepared-statement.ts'
 import type { PolicyTransaction } from '../db/schema.ts'
@@ -18,6 +17,7 @@ import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
+import { getEndorsementDueDate } from './due-date.ts'
 import { assertReasonForElapsedDays, assertStaffForElapsedDays } from './elapsed-days.ts'
 import { assertCanChangeLienholders, endorsementActions } from './endorsement-permissions.ts'
 import { policyEndorsedEvent } from './events.ts'
@@ -109,7 +109,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
           transaction_notes: input.comments?.trim() || null,
         },
         ...(input.groupId && { groupId: input.groupId }),
-        dueDate: addDays(today, 30),
+        dueDate: getEndorsementDueDate(today),
         billedTo: billsLender ? 'lienholder' : 'insured',
         author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
       })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addDays, getLaterDate } from '../calendar/days.ts'
+import { getLaterDate } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { TransactionContext } from '../http/context.ts'
@@ -8,10 +8,8 @@ import { getObligations } from '../ledger/invoices.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { changePayer, isBilledToLender } from '../policy/payer.ts'
 import type { Policy } from '../policy/visibility.ts'
+import { getEndorsementDueDate } from './due-date.ts'
 import { isSameLoan, type LienholderChange } from './lienholders.ts'
-
-/** Number of days that a new payer has at least until an amount is due (BIL-18), as for an endorsement (BIL-3). */
-const minimumDays = 30
 
 /** A change of who is billed for a term, caused by a change of its lienholders (BIL-18). */
 export interface PayerChange extends Pick<Policy, 'policyId' | 'policyNo'> {
@@ -48,7 +46,7 @@ export async function findPayerChange(
   if (before && after && isSameLoan(before, after)) return undefined
   if (!(await isBilledToLender(db, policyId))) return undefined
   const open = (await getObligations(db, policyId)).filter(({ openCents }) => openCents > 0)
-  const earliestDueDate = addDays(today, minimumDays)
+  const earliestDueDate = getEndorsementDueDate(today)
   const [dueDate = null] = open.map((one) => getLaterDate(one.dueDate, earliestDueDate)).toSorted()
   return {
     ...{ policyId, policyNo, earliestDueDate, dueDate },

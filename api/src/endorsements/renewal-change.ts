@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
-import { addDays, getLaterDate } from '../calendar/days.ts'
+import { getLaterDate } from '../calendar/days.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
 import { executePrepared, prepared } from '../db/prepared-statement.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
@@ -22,6 +22,7 @@ import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import type { PricedTerm } from '../pricing/endorsement.ts'
 import { type ChangedTermValues, clampEffectiveDate } from '../pricing/term.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
+import { getEndorsementDueDate } from './due-date.ts'
 import { policyEndorsedEvent } from './events.ts'
 import { getInheritedValues, priceInheritedValues } from './inherited-values.ts'
 import {
@@ -228,7 +229,7 @@ export async function applyRenewalChange(
   if (payerChange) await applyPayerChange(ctx, payerChange)
   const billsLender = await isBilledToLender(ctx.db, renewalId)
   // A renewal invoice is not due before the renewal begins.
-  const dueDate = getLaterDate(addDays(from.today, 30), inceptionDate)
+  const dueDate = getLaterDate(getEndorsementDueDate(from.today), inceptionDate)
   const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
     description: `Endorsement carried forward from ${from.policyNo}`,

@@ -1,5 +1,4 @@
 import { writeAuditEntry } from '../audit/audit.ts'
-import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { reissueDeclarations } from '../documents/reissue-declarations.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -19,6 +18,7 @@ import { reverseTermChange } from '../pricing/reversal.ts'
 import { clampEffectiveDate, getEffectiveCoverageTerms } from '../pricing/term.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
+import { getEndorsementDueDate } from './due-date.ts'
 import { policyEndorsedEvent } from './events.ts'
 import { findCoverageIncreases, getRestrictedEndorsementActions } from './price-quote.ts'
 import { toPricingResponse, transactionTypesByQuoteKind } from './quote.ts'
@@ -99,7 +99,7 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
     const description = 'Endorsement reversed'
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents },
-      dueDate: addDays(today, 30),
+      dueDate: getEndorsementDueDate(today),
       sets: priced.sets,
       taxes: priced.taxes,
       columns: { ...toTermCoverageColumns(priced.price), transaction_notes: input.reason.trim() },

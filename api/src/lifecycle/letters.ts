@@ -29,6 +29,22 @@ export interface LetterRecipient {
   loan: string | null
 }
 
+type LenderAddress = Record<'addr1' | 'city' | 'state' | 'zip', string | null> & { addr2?: string | null }
+
+/** Returns a lienholder as the recipient of a letter. */
+export const toLenderRecipient = ({
+  name,
+  loan,
+  addr1,
+  addr2,
+  city,
+  state,
+  zip,
+}: Pick<LetterRecipient, 'name' | 'loan'> & LenderAddress): LetterRecipient => ({
+  ...{ recipient: 'lienholder', name, loan },
+  address: [addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
+})
+
 /** Returns the insured and all lienholders with their mailing addresses. */
 export async function getLetterRecipients(
   { db }: Pick<TransactionContext, 'db'>,
@@ -36,20 +52,12 @@ export async function getLetterRecipients(
 ): Promise<LetterRecipient[]> {
   const lienholders = await db
     .selectFrom('lienholders')
-    .select(['name1', 'addr1', 'addr2', 'city', 'state', 'zip', 'reference'])
+    .select(['name1 as name', 'addr1', 'addr2', 'city', 'state', 'zip', 'reference as loan'])
     .where('policy_id', '=', policy.policyId)
     .orderBy('position')
     .execute()
   const insured = { recipient: 'insured' as const, name: policy.insuredName, loan: null }
-  return [
-    { ...insured, address: await getMailingAddress(db, policy) },
-    ...lienholders.map(({ name1, addr1, addr2, city, state, zip, reference }) => ({
-      recipient: 'lienholder' as const,
-      name: name1,
-      address: [addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
-      loan: reference,
-    })),
-  ]
+  return [{ ...insured, address: await getMailingAddress(db, policy) }, ...lienholders.map(toLenderRecipient)]
 }
 
 /** Returns one sentence for each refund that is paid to the recipient of the letter. */

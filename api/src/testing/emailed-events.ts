@@ -57,6 +57,8 @@ export async function getDueRows(home: Home): Promise<Facts> {
 
 export const getTermEnd = async (home: Home) => formatUsDate((await getConfirmation(home)).expirationDate)
 
+const print = async (paths: readonly string[]) => (await Promise.all(paths.map(printedBy))).map(({ text }) => text)
+
 /** Returns the texts of the letters in the print queue about the latest step. */
 export async function getPrintedLetters({ policy_id }: Home, kind: string): Promise<string[]> {
   const letters = await db
@@ -66,10 +68,7 @@ export async function getPrintedLetters({ policy_id }: Home, kind: string): Prom
     .where('kind', '=', kind as 'cancellationNotice')
     .execute()
   expect(letters.length).toBeGreaterThan(0)
-  const printed = await Promise.all(
-    letters.map(({ postal_notice_id }) => printedBy(`/api/v1/delinquency/letters/${postal_notice_id}/pdf`)),
-  )
-  return printed.map(({ text }) => text)
+  return print(letters.map(({ postal_notice_id }) => `/api/v1/delinquency/letters/${postal_notice_id}/pdf`))
 }
 
 /** Returns the texts of a policy's letters of a kind. */
@@ -82,9 +81,7 @@ export async function getLetterTexts({ policy_id, policy_no }: Home, kind: strin
     .execute()
   expect(notices.length).toBeGreaterThan(0)
   const path = `/api/v1/policies/${policy_no}/notices/${kind}-notice-`
-  return (await Promise.all(notices.map(({ notice_id }) => printedBy(`${path}${notice_id}.pdf`)))).map(
-    ({ text }) => text,
-  )
+  return print(notices.map(({ notice_id }) => `${path}${notice_id}.pdf`))
 }
 
 /** Returns the total of the refunds on hold, as the policy page shows them. */

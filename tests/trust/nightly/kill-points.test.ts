@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays } from '@tideline/api/calendar/days.ts'
+import { formatUsDate } from '@tideline/api/calendar/format-date.ts'
 import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
@@ -175,13 +176,12 @@ async function bindRenewal({ policy_id, policy_no }: Policy): Promise<Request> {
 }
 
 let houseNumber = 0
-const usDate = (date: string) => date.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 
 /** Returns the request that imports a policy. A job of the other process binds it. */
 function importPolicy(): Request {
   const row: Partial<Record<ColumnName, string>> = {
     ...Object.fromEntries(columnNames.map((name) => [name, importColumns[name].sample])),
-    ...{ agencyNo: agency.agency_no, inceptionDate: usDate(addDays(today, 20)) },
+    ...{ agencyNo: agency.agency_no, inceptionDate: formatUsDate(addDays(today, 20)) },
     ...{ addr1: `${++houseNumber} Imported Demo Ave`, email: `insured.${houseNumber}@example.com` },
   }
   const lines = [columnNames, columnNames.map((name) => `"${row[name] ?? ''}"`)]
