@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -139,5 +140,43 @@ describe('outbox', () => {
     await expect.poll(countLocks).toBe(1)
     await worker.stop()
     await expect.poll(countLocks).toBe(0)
+  })
+
+  test('runs jobs again after PostgreSQL did not answer while a result was recorded', async () => {
+    const silentPool = createPool(url, { connections: 10 })
+    const connect = silentPool.connect.bind(silentPool) as (callback?: unknown) => Promise<never>
+    let isSilent = false
+    const connectUnlessSilent = (callback?: unknown) => (isSilent ? new Promise(() => {}) : connect(callback))
+    silentPool.connect = connectUnlessSilent as typeof silentPool.connect
+    const ran: string[] = []
+    const worker = await startWorker({
+      pool: silentPool,
+      log,
+      crontab: '',
+      stopTimeoutMs: 500,
+      handlers: {
+        'refresh-page-marks': async (payload) => {
+          const { name } = payload as unknown as { name: string }
+          ran.push(name)
+          if (name === 'during the outage') {
+            isSilent = true
+            throw new Error('no connection')
+          }
+        },
+      },
+    })
+    await db.transaction().execute((trx) => add(trx, 'during the outage'))
+    await expect.poll(() => isSilent).toBe(true)
+    // Waits until the worker records the result. Then closes the connection that holds its lock.
+    await wait(100)
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tideline worker'",
+    )
+    isSilent = false
+    await db.transaction().execute((trx) => add(trx, 'after the outage'))
+    await expect.poll(() => ran, { timeout: 10_000 }).toContain('after the outage')
+    await worker.stop()
+    await silentPool.end()
+    await pool.query('delete from graphile_worker._private_jobs')
   })
 })

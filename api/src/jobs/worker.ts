@@ -28,6 +28,8 @@ export interface WorkerOptions {
    * processes.
    */
   crontab?: string
+  /** Time after which a worker that does not stop is abandoned, in milliseconds. */
+  stopTimeoutMs?: number
 }
 
 const sweepEveryMs = 15_000
@@ -74,7 +76,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       await Promise.race([runner.ended, stopped])
       await runner.stop()
       if (signal.aborted) return
-      log.error('the job worker lost its connection to PostgreSQL and starts again')
+      log.error('the job worker stopped and starts again')
       runner = await restart()
     }
   }
@@ -93,8 +95,17 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
  * Starts to run jobs. `ended` resolves if it can run no more jobs, or if PostgreSQL has released the locks that show
  * that its workers are alive.
  */
-async function startRunner({ pool, log, handlers, concurrency = 4, crontab = crontabSchedule }: WorkerOptions) {
+async function startRunner({
+  pool,
+  log,
+  handlers,
+  concurrency = 4,
+  crontab = crontabSchedule,
+  stopTimeoutMs = 8000,
+}: WorkerOptions) {
   const presence = await holdWorkerLocks(pool, log)
+  // The library also shuts down by itself, for example if it cannot record the result of a job.
+  const shutDown = new Promise((resolve) => void presence.events.once('pool:gracefulShutdown', resolve))
   try {
     const runner = await run(
       {
@@ -119,11 +130,21 @@ async function startRunner({ pool, log, handlers, concurrency = 4, crontab = cro
     )
     const finished = runner.promise.catch((error) => log.error({ err: error }, 'the job worker failed'))
     return {
-      ended: Promise.race([presence.lost, finished]),
+      ended: Promise.race([presence.lost, shutDown, finished]),
       stop: async () => {
         // Rejects only if the runner is already stopping because of an error.
-        await runner.stop().catch(() => undefined)
-        await finished
+        const isStopped = runner.stop().then(
+          () => finished,
+          () => finished,
+        )
+        // The library waits forever if PostgreSQL does not answer, or if the results of several jobs could not be
+        // recorded. The runner starts no more jobs then. Releasing its locks lets other workers take over its jobs.
+        const timeout = new AbortController()
+        await Promise.race([
+          isStopped,
+          wait(stopTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
+        ])
+        timeout.abort()
         await presence.release()
       },
     }
