@@ -309,6 +309,13 @@ async function emptyContext(context: BrowserContext, { viewport }: BrowserContex
   await client.detach()
 }
 
+/** Returns the first page of a browser context in the foreground. Browsers render background pages slowly. */
+async function openFirstPage(context: BrowserContext): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.bringToFront()
+  return page
+}
+
 /** Playwright's `test`, extended with the book of the running stack and with pages for other users. */
 export const test = base.extend<
   {
@@ -352,12 +359,8 @@ export const test = base.extend<
       }
   },
   context: async ({ takeContext }, use) => use(await takeContext()),
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
-  elsewhere: async ({ takeContext }, use) =>
-    use(async () => {
-      const context = await takeContext()
-      return context.pages()[0] ?? (await context.newPage())
-    }),
+  page: async ({ context }, use) => use(await openFirstPage(context)),
+  elsewhere: async ({ takeContext }, use) => use(async () => openFirstPage(await takeContext())),
   sharedPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
