@@ -12,8 +12,13 @@ import {
   withDatabase,
 } from './writing-clients.ts'
 
-// Kills the PostgreSQL server of a running deployment again and again while clients write. No acknowledged payment or
-// note may be lost, and none may exist twice.
+// Kills the PostgreSQL server of a running deployment, or one of its connections, again and again while clients write.
+// No acknowledged payment or note may be lost, and none may exist twice.
+
+// Without its main process, the server is down until the deployment has started it again. Without the process of one
+// connection, it closes all other connections and restarts by itself.
+const mainProcess = "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid"
+const jobConnection = "select pid from pg_stat_activity where application_name = 'tideline worker'"
 
 const kills = 100
 
@@ -34,10 +39,12 @@ it('loses and duplicates nothing if PostgreSQL is killed 100 times under load', 
     await clients.waitForWrites(4)
     await withDatabase(server.url(), async (database) => {
       await expireLostKeys(database)
-      const { rows } = await database.pool.query<{ pid: number }>(
-        "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid",
-      )
-      process.kill(rows[0]?.pid ?? Number.NaN, 'SIGKILL')
+      const statement = kill % 2 === 0 ? mainProcess : jobConnection
+      const findProcess = async () => (await database.pool.query<{ pid: number }>(statement)).rows[0]?.pid
+      let pid: number | undefined
+      // After the last kill, the job worker connects again within seconds.
+      await expect.poll(async () => (pid = await findProcess()), { timeout: 30_000 }).toBeDefined()
+      process.kill(pid as unknown as number, 'SIGKILL')
     })
   }
   const policies = await clients.stop()
