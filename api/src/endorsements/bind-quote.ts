@@ -8,13 +8,14 @@ import { createConflictError } from '../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
+import { findRestriction } from '../moratoriums/find-restriction.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
-import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
+import type { Policy } from '../policy/visibility.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
 import { getEndorsementDueDate } from './due-date.ts'
@@ -26,7 +27,13 @@ import { toMailingAddressColumns } from './mailing-address.ts'
 import { closeOpenMortgageeChange } from './mortgagee-changes/close.ts'
 import { notifyRemovedLenders } from './notify-removed-lenders.ts'
 import { applyPayerChange, findPayerChange, toPayerChangeResponse } from './payer-change.ts'
-import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
+import {
+  findQuoteIncreases,
+  getRestrictedEndorsementActions,
+  type PricedQuote,
+  priceQuote,
+  restrictableActions,
+} from './price-quote.ts'
 import { getQuotedTermChange, lockQuote, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 import { requireOpenQuote } from './quote-state.ts'
@@ -60,6 +67,19 @@ function requireShownPrice(quote: QuoteRow, term: PolicyTerm, priced: PricedQuot
     )
 }
 
+/** Throws 422 if a moratorium restricts the quote (MOR-3, END-7). Reads the term only if the county has a moratorium. */
+async function assertQuoteNotRestricted(
+  ctx: Ctx,
+  { quote, policy }: { quote: QuoteRow; policy: Policy },
+  today: string,
+): Promise<void> {
+  const { productId, countyFips } = policy
+  if (!countyFips) return
+  if (!(await findRestriction(ctx.db, { productId, countyFips, actions: restrictableActions, day: today }))) return
+  const increases = findQuoteIncreases(quote, await readTerm(ctx.db, policy))
+  await assertNotRestricted(ctx, policy, getRestrictedEndorsementActions(increases), today)
+}
+
 /**
  * Binds a quote as a transaction of its policy. Invoices or refunds the difference, applies the change to a bound
  * renewal, reissues the declarations page and notifies the parties.
@@ -69,10 +89,7 @@ function requireShownPrice(quote: QuoteRow, term: PolicyTerm, priced: PricedQuot
 export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
   const unlocked = await requireQuote(ctx, input.quoteNumber)
   const today = getPropertyDate(ctx.now, unlocked.policy)
-  const stopped = getRestrictedEndorsementActions(
-    findQuoteIncreases(unlocked.quote, await readTerm(ctx.db, unlocked.policy)),
-  )
-  await assertNotRestricted(ctx, unlocked.policy, stopped, today)
+  await assertQuoteNotRestricted(ctx, unlocked, today)
   return changePolicyWithRenewals(
     ctx,
     unlocked.policy,
@@ -94,9 +111,9 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
       const lienholderChange = { before: lienholders, after: quote.application.lienholderList }
       const payerChange = await findPayerChange(ctx.db, policy, lienholderChange, today)
       if (payerChange) await applyPayerChange(ctx, payerChange)
-      const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+      const billsLender = payerChange ? payerChange.lenderAfter !== null : term.isBilledToLender
       const description = input.description?.trim() || 'Endorsement'
-      const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
+      const posted = await postTransaction(ctx.db, policy.policyId, {
         type: transactionTypesByQuoteKind[quote.kind],
         day: today,
         effective: quote.effectiveDate,
@@ -113,12 +130,12 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         billedTo: billsLender ? 'lienholder' : 'insured',
         author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
       })
+      const { policyTransactionId, totalCents, invoice } = posted
       const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
-        cents: -totalCents,
+        posted,
         cause: 'endorsement',
         elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
         effectiveDate: quote.effectiveDate,
-        policyTransactionId,
         description: 'Return premium of an endorsement',
       })
       const changesLienholders = changes.includes('lienholders')
@@ -139,7 +156,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
           ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today, ...(groupId && { groupId }) },
           change: getQuotedTermChange(quote, term, lienholders),
         },
-        policy.policyId,
+        policy,
       )
       await executePrepared(
         ctx.db,
@@ -152,7 +169,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.comments.trim()}`, isPrivate: false })
       const totalPremiumCents = policy.totalPremiumCents + totalCents
       await publishEvent(ctx, policyEndorsedEvent, {
-        ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
+        ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate, invoiceId: invoice?.invoiceId },
         changes: changes.length > 0 ? changes : [description],
         ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender, payerChange },
       })

@@ -7,7 +7,6 @@ import { createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getActorName } from '../http/context.ts'
 import type { OperationInput } from '../http/operation.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { isBilledToLender } from '../policy/payer.ts'
 import { addTransaction } from '../policy/post-transaction.ts'
 import { readTerm } from '../policy/read-term.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -48,11 +47,11 @@ export async function changeOwnMailingAddress(
     })
     await reissueDeclarations(ctx, policyId, { id: policyTransactionId, type: 'EB' })
     const change = { before: term, after: term, mailingAddress: address }
-    await applyRenewalChange(ctx, { policyNo, transactionId: policyTransactionId, today, change }, policyId)
+    await applyRenewalChange(ctx, { policyNo, transactionId: policyTransactionId, today, change }, policy)
     await publishEvent(ctx, policyEndorsedEvent, {
-      ...{ policy, policyTransactionId, effectiveDate, changes: ['mailing address'] },
+      ...{ policy, policyTransactionId, effectiveDate, invoiceId: undefined, changes: ['mailing address'] },
       ...{ changeCents: 0, totalCents: policy.totalPremiumCents, payees: [], held: [] },
-      billsLender: await isBilledToLender(ctx.db, policyId),
+      billsLender: term.isBilledToLender,
     })
     await writeAuditEntry(ctx, {
       ...{ action: 'policy.endorse', entity: 'policy', entityId: policyNo, policyId },

@@ -1,7 +1,7 @@
 import { getAgency } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { getBalanceAndAmountDue, getTransactionAmountDue } from '../ledger/invoices.ts'
+import { getBalanceAndAmountDue, getInvoiceAmountDue } from '../ledger/invoices.ts'
 import { toDueFacts } from '../ledger/obligations.ts'
 import { getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail, enqueueEmails } from '../notifications/enqueue-email.ts'
@@ -13,6 +13,8 @@ import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-
 export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
   policy: Policy
   policyTransactionId: string
+  /** The invoice of the endorsement. Undefined if it neither charges nor returns premium. */
+  invoiceId: string | undefined
   changes: string[]
   /** Effective date, `YYYY-MM-DD`. */
   effectiveDate: string
@@ -22,10 +24,10 @@ export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
 
 /** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
 export async function sendEndorsementEmail(ctx: TransactionContext, bound: BoundEndorsement): Promise<void> {
-  const { policy, effectiveDate, changeCents, totalCents } = bound
+  const { policy, effectiveDate, changeCents, totalCents, invoiceId } = bound
   const charge = await findAutomaticCharge(ctx, policy.policyId)
-  const due = await getTransactionAmountDue(ctx.db, bound.policyTransactionId)
   const billing = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
+  const due = invoiceId === undefined ? undefined : getInvoiceAmountDue(billing.obligations, invoiceId)
   const amounts = { ...bound, due, chargedTo: charge }
   const getValues = (audience: 'policyholder' | 'agency') => ({
     ...{ changes: bound.changes.join(', '), effectiveDate, changeCents, totalCents },

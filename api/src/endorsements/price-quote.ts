@@ -47,6 +47,9 @@ export function findCoverageIncreases(current: CoverageTerms, wanted: CoverageTe
   }
 }
 
-/** Returns the changes that a moratorium can restrict: higher limits and a lower deductible (END-7). */
+/** The changes of an endorsement that a moratorium can restrict (END-7). */
+export const restrictableActions = ['higherLimits', 'lowerDeductible'] as const satisfies MoratoriumAction[]
+
+/** Returns those of the changes that a moratorium can restrict: higher limits and a lower deductible (END-7). */
 export const getRestrictedEndorsementActions = (raises: ReturnType<typeof findCoverageIncreases>): MoratoriumAction[] =>
-  (['higherLimits', 'lowerDeductible'] as const).filter((action) => raises[action])
+  restrictableActions.filter((action) => raises[action])

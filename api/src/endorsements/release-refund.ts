@@ -6,16 +6,15 @@ import {
   holdElapsedPremium,
   releaseReturnPremium,
 } from '../payments/refunds/release-return-premium.ts'
+import type { PostedTransaction } from '../policy/post-transaction.ts'
 
 interface Returned {
-  /** Amount in cents. Positive if premium is returned. */
-  cents: number
+  /** The transaction that returns the premium, if it does. */
+  posted: PostedTransaction
   /** Return premium for the days before today, including taxes. */
   elapsedCents?: number
   cause: 'endorsement' | 'reversal' | 'renewal'
   effectiveDate: string
-  /** Id of the transaction that returns the premium. */
-  policyTransactionId: string
   description: string
 }
 
@@ -26,15 +25,16 @@ interface Returned {
 export async function releaseEndorsementRefund(
   ctx: TransactionContext,
   policyId: string,
-  { elapsedCents = 0, ...returned }: Returned,
+  { elapsedCents = 0, posted, description, ...about }: Returned,
 ): Promise<{ payees: Payees; held: HeldRefund[] }> {
+  const { policyTransactionId, invoice } = posted
+  const returnedCents = -posted.totalCents
+  const premium = { ...about, policyId, policyTransactionId }
   if (elapsedCents > 0) {
-    const { cause, effectiveDate, policyTransactionId } = returned
-    const cents = Math.max(elapsedCents, returned.cents)
-    const premium = { policyId, cause, effectiveDate, policyTransactionId, cents }
-    return { payees: [], held: [await holdElapsedPremium(ctx, premium)] }
+    const cents = Math.max(elapsedCents, returnedCents)
+    return { payees: [], held: [await holdElapsedPremium(ctx, { ...premium, cents })] }
   }
-  if (returned.cents <= 0) return { payees: [], held: [] }
-  const { refundIds, held } = await releaseReturnPremium(ctx, { policyId, ...returned })
+  if (returnedCents <= 0 || !invoice || invoice.dueCents >= 0) return { payees: [], held: [] }
+  const { refundIds, held } = await releaseReturnPremium(ctx, { ...premium, cents: returnedCents, description })
   return { payees: await getPayees(ctx.db, refundIds), held }
 }

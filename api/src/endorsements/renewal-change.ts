@@ -15,7 +15,6 @@ import type { PolicyAction } from '../policy/can/policy-actions.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
 import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
-import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -66,7 +65,11 @@ export interface RenewalChange {
  * Returns the renewal of a policy unless the renewal is cancelled. Does not check the caller's access because callers
  * who can change the term can change its renewal.
  */
-async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
+async function findRenewal(
+  ctx: Ctx,
+  { policyId, nextPolicyId }: Pick<Policy, 'policyId' | 'nextPolicyId'>,
+): Promise<Policy | undefined> {
+  if (nextPolicyId === null) return undefined
   const [found] = await executePrepared(
     ctx.db,
     ctx.db
@@ -96,7 +99,7 @@ const lockWithRenewals = ({ db }: Pick<TransactionContext, 'db'>, policyId: stri
     db,
   )
 
-/** Runs `changePolicy` for an action that can also change the policy's renewals. */
+/** Runs `changePolicy` for an action that can also change the policy's renewals, with the renewals locked, too. */
 export const changePolicyWithRenewals = <Result>(
   ctx: Ctx,
   policy: Policy,
@@ -104,8 +107,12 @@ export const changePolicyWithRenewals = <Result>(
   work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
 ): Promise<Result> =>
   runInTransaction(ctx, async (ctx) => {
-    await lockWithRenewals(ctx, policy.policyId)
-    return changePolicy(ctx, policy.policyNo, action, work)
+    if (policy.nextPolicyId !== null) await lockWithRenewals(ctx, policy.policyId)
+    return changePolicy(ctx, policy.policyNo, action, async (ctx, locked) => {
+      // The renewal was bound after the policy was read.
+      if (policy.nextPolicyId === null && locked.nextPolicyId !== null) await lockWithRenewals(ctx, policy.policyId)
+      return work(ctx, locked)
+    })
   })
 
 /**
@@ -159,10 +166,10 @@ async function findLienholders(
  */
 export async function findRenewalChange(
   ctx: Ctx,
-  policy: Pick<Policy, 'policyId'>,
+  policy: Pick<Policy, 'policyId' | 'nextPolicyId'>,
   change: ExpiringTermChange,
 ): Promise<RenewalChange | undefined> {
-  const renewal = await findRenewal(ctx, policy.policyId)
+  const renewal = await findRenewal(ctx, policy)
   if (!renewal) return undefined
   const term = await readTerm(ctx.db, renewal)
   const priced = priceInheritedValues(term, getInheritedValues(change, await findOwnSets(ctx, renewal.policyId, term)))
@@ -217,9 +224,9 @@ export const toRenewalChangeResponse = ({ renewal, term, priced, changes }: Rene
 export async function applyRenewalChange(
   ctx: TransactionContext,
   from: { policyNo: string; transactionId: string; change: ExpiringTermChange; today: string; groupId?: string },
-  policyId: string,
+  policy: Pick<LockedPolicy, 'policyId' | 'nextPolicyId'>,
 ): Promise<void> {
-  const found = await findRenewalChange(ctx, { policyId }, from.change)
+  const found = await findRenewalChange(ctx, policy, from.change)
   if (!found) return
   requireValidRenewalChange(found)
   const { renewal, term, priced, mailingAddress, lienholders, changes } = found
@@ -227,10 +234,10 @@ export async function applyRenewalChange(
   await lockBalance(ctx.db, renewalId)
   const payerChange = lienholders && (await findPayerChange(ctx.db, renewal, lienholders, from.today))
   if (payerChange) await applyPayerChange(ctx, payerChange)
-  const billsLender = await isBilledToLender(ctx.db, renewalId)
+  const billsLender = payerChange ? payerChange.lenderAfter !== null : term.isBilledToLender
   // A renewal invoice is not due before the renewal begins.
   const dueDate = getLaterDate(getEndorsementDueDate(from.today), inceptionDate)
-  const { policyTransactionId, totalCents } = await postTransaction(ctx.db, renewalId, {
+  const posted = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
     description: `Endorsement carried forward from ${from.policyNo}`,
     grossCents: priced.difference.premiumCents,
@@ -244,10 +251,10 @@ export async function applyRenewalChange(
     billedTo: billsLender ? 'lienholder' : 'insured',
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
+  const { policyTransactionId, totalCents, invoice } = posted
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
-    ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
+    ...{ posted, cause: 'renewal', effectiveDate: inceptionDate },
     elapsedCents: getElapsedReturnCents(term, priced.schedule, from.today),
-    policyTransactionId,
     description: 'Return premium of an endorsement',
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)
@@ -259,6 +266,7 @@ export async function applyRenewalChange(
   }
   await publishEvent(ctx, policyEndorsedEvent, {
     ...{ policy: renewal, policyTransactionId, effectiveDate: inceptionDate, changes },
+    invoiceId: invoice?.invoiceId,
     ...{
       changeCents: totalCents,
       totalCents: renewal.totalPremiumCents + totalCents,
@@ -291,6 +299,6 @@ export async function applyRenewalChange(
       today,
       ...(groupId && { groupId }),
     },
-    renewalId,
+    renewal,
   )
 }

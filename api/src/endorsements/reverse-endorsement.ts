@@ -10,7 +10,6 @@ import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { withdrawEndorsementReviews } from '../payments/refunds/reviews.ts'
 import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
-import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
@@ -95,25 +94,24 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
     const grossCents = priced.difference.premiumCents
     if (grossCents + sumTaxes(priced.taxes) !== toCents(input.change, 'change'))
       throw createConflictError('price_changed', 'The price has changed since it was shown. Please review it again.')
-    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     const description = 'Endorsement reversed'
-    const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
+    const posted = await postTransaction(ctx.db, policy.policyId, {
       ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents },
       dueDate: getEndorsementDueDate(today),
       sets: priced.sets,
       taxes: priced.taxes,
       columns: { ...toTermCoverageColumns(priced.price), transaction_notes: input.reason.trim() },
       reverses: input.endorsementId,
-      billedTo: billsLender ? 'lienholder' : 'insured',
+      billedTo: term.isBilledToLender ? 'lienholder' : 'insured',
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
     await withdrawEndorsementReviews(ctx, input.endorsementId)
+    const { policyTransactionId, totalCents, invoice } = posted
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
-      cents: -totalCents,
+      posted,
       cause: 'reversal',
       elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
       effectiveDate,
-      policyTransactionId,
       description: 'Return premium of a reversed endorsement',
     })
     await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EBR' })
@@ -123,13 +121,13 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
         ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today },
         change: { before: term, after: priced },
       },
-      policy.policyId,
+      policy,
     )
     await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await publishEvent(ctx, policyEndorsedEvent, {
-      ...{ policy, policyTransactionId, changes: [description], effectiveDate },
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
+      ...{ policy, policyTransactionId, changes: [description], effectiveDate, invoiceId: invoice?.invoiceId },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender: term.isBilledToLender },
     })
     await writeAuditEntry(ctx, {
       action: 'policy.reverseEndorsement',

@@ -15,7 +15,7 @@ import {
 } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { type PolicyBalance, postJournalEntries } from './store.ts'
-import { updateObligations } from './update-obligations.ts'
+import { applyPolicyMoney, readPolicyMoney } from './update-obligations.ts'
 import { recoverWriteOffs } from './write-offs.ts'
 
 /** Why an amount is owed. */
@@ -45,7 +45,7 @@ export interface NewInvoice {
 }
 
 /** An invoice that was posted, with its total in cents. */
-export interface PostedInvoice {
+interface PostedInvoice {
   invoiceId: string
   totalCents: number
 }
@@ -53,26 +53,29 @@ export interface PostedInvoice {
 /**
  * Posts an invoice, or return premium if the lines are negative. Return premium first pays written-off debt (BIL-10).
  * Returns undefined if there is nothing to invoice. Call it with the policy and its balance locked because the posting can
- * change whether the policy is paid.
+ * change whether the policy is paid. Returns the amount due of the policy after the posting, negative for a credit.
  * @throws {RangeError} if the installments do not add up to the total
  */
-export async function postInvoice(trx: Transaction<DB>, invoice: NewInvoice): Promise<PostedInvoice | undefined> {
+export async function postInvoice(
+  trx: Transaction<DB>,
+  invoice: NewInvoice,
+): Promise<(PostedInvoice & { dueCents: number }) | undefined> {
+  const { policyId } = invoice
   const lines = getChargedLines(invoice)
   if (lines.length === 0) return undefined
   const totalCents = sum(lines)
   const remaining = invoice.spreadFrom
-    ? getRemainingInstallments(await getObligations(trx, invoice.policyId), invoice.spreadFrom)
+    ? getRemainingInstallments(await getObligations(trx, policyId), invoice.spreadFrom)
     : []
   const installments = invoice.installments ??
     spreadCharge(totalCents, remaining) ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
   const [posted] = await insertInvoices(trx, [{ ...invoice, lines, installments }])
-  if (totalCents < 0) {
-    await reduceInstallments(trx, invoice.policyId, spreadReturnPremium(-totalCents, remaining))
-    await recoverWriteOffs(trx, invoice.policyId, -totalCents)
-  }
-  await updateObligations(trx, invoice.policyId)
-  await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
-  return posted
+  if (totalCents < 0) await reduceInstallments(trx, policyId, spreadReturnPremium(-totalCents, remaining))
+  let money = await readPolicyMoney(trx, policyId)
+  if (await recoverWriteOffs(trx, policyId, -totalCents, money)) money = await readPolicyMoney(trx, policyId)
+  await applyPolicyMoney(trx, policyId, money)
+  if (money.hasOverpayments) await updatePolicyOverpayments(trx, policyId, 'Tideline')
+  return posted && { ...posted, dueCents: money.dueCents }
 }
 
 /**
@@ -229,9 +232,10 @@ export const balanceAndObligationsSql = `coalesce(b.invoiced_cents, 0) as "invoi
     coalesce(b.refundable_cents, 0) as "refundableCents", coalesce(b.due_cents, 0) as "dueCents",
     ${submittedCentsSql} as "submittedCents", ${obligationsSql} as obligations`
 
-/** The balance of a policy and its amount currently due, in cents. */
+/** The balance of a policy, its amount currently due in cents, and its obligations. */
 export interface BalanceAndAmountDue extends PolicyBalance, DueSummary {
   pastDueCents: number
+  obligations: readonly Obligation[]
 }
 
 /**
@@ -243,7 +247,7 @@ export function toBalanceAndAmountDue(
   today: string,
 ): BalanceAndAmountDue {
   const at = { today, processingCents: submittedCents }
-  return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at) }
+  return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at), obligations }
 }
 
 /**
@@ -274,22 +278,15 @@ export const getDueFacts = async (
   charge?: DueCharge,
 ): Promise<DueFacts> => toDueFacts(await getBalanceAndAmountDue(db, policyId, today), charge)
 
-/** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
-export async function getTransactionAmountDue(
-  db: Kysely<DB>,
-  policyTransactionId: string,
-): Promise<{ openCents: number; dueDate: string; parts: number } | undefined> {
-  const open = await executePrepared(
-    db,
-    db
-      .selectFrom('obligations')
-      .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
-      .select(['obligations.due_date as dueDate', 'open_cents as amountCents'])
-      .where('policy_transaction_id', '=', policyTransactionId)
-      .where('open_cents', '>', 0)
-      .orderBy('obligations.due_date'),
-  )
-  return open[0] && { openCents: sum(open), dueDate: open[0].dueDate, parts: open.length }
+/** Returns the open amount of an invoice, in cents, with its first due date and its number of due dates. */
+export function getInvoiceAmountDue(
+  obligations: readonly Obligation[],
+  invoiceId: string,
+): { openCents: number; dueDate: string; parts: number } | undefined {
+  const open = obligations.filter((one) => one.invoiceId === invoiceId && one.openCents > 0)
+  const [dueDate] = open.map((one) => one.dueDate).toSorted()
+  if (dueDate === undefined) return undefined
+  return { openCents: open.reduce((total, one) => total + one.openCents, 0), dueDate, parts: open.length }
 }
 
 /** Returns the first due date on the invoice of a transaction, regardless of later payments. */

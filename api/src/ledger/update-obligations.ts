@@ -18,9 +18,16 @@ interface MoneyRow extends Pick<PolicyMoney, 'dueCents' | 'writtenOffCents' | 'r
   submittedOn: string
   obligations: Obligation[]
   parts: CoveredPart[]
+  /** Whether the policy has overpayments that a change of its balance can close or reopen. */
+  hasOverpayments: boolean
 }
 
-async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedPayment | undefined) {
+/** Reads a policy's money. Call it with the policy balance locked, after the posting. */
+export async function readPolicyMoney(
+  trx: Transaction<DB>,
+  policyId: string,
+  failed?: FailedPayment,
+): Promise<MoneyRow> {
   const { rows } = await sql<MoneyRow>`${prepared}
     select b.due_cents as "dueCents",
       ${sql.raw(propertyDateSql('p', 'coalesce(at.failed, acting_at())'))} as today,
@@ -36,7 +43,8 @@ async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedP
       (select coalesce(json_agg(held), '[]') from (${sql.raw(paymentsWithRemainderSql)}) held) as payments,
       (select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'policyPaymentId', ip.policy_payment_id,
           'amountCents', ip.amount_cents)), '[]')
-        from invoice_payments ip join invoices i using (invoice_id) where i.policy_id = p.policy_id) as parts
+        from invoice_payments ip join invoices i using (invoice_id) where i.policy_id = p.policy_id) as parts,
+      exists (select from overpayment_items o where o.policy_id = p.policy_id and o.state in ('open', 'spent')) as "hasOverpayments"
     from policies p join policy_balances b using (policy_id)
     cross join (select ${failed?.failedAt ?? null}::timestamptz as failed, ${failed?.submittedAt ?? null}::timestamptz as submitted) at
     where p.policy_id = ${policyId}`.execute(trx)
@@ -51,7 +59,16 @@ async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedP
  * write-off.
  */
 export async function updateObligations(trx: Transaction<DB>, policyId: string, failed?: FailedPayment): Promise<void> {
-  const { submittedOn, ...money } = await readMoney(trx, policyId, failed)
+  await applyPolicyMoney(trx, policyId, await readPolicyMoney(trx, policyId, failed), failed)
+}
+
+/** Same as `updateObligations`, with money that was read after the posting. */
+export async function applyPolicyMoney(
+  trx: Transaction<DB>,
+  policyId: string,
+  { submittedOn, ...money }: MoneyRow,
+  failed?: FailedPayment,
+): Promise<void> {
   const { obligations, parts, excessCents } = applyMoney({
     ...money,
     ...(failed && { failure: { ...failed, submittedOn } }),

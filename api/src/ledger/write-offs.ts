@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, WriteOff } from '../db/schema.ts'
 import { buildWriteOffEntry } from './ledger.ts'
+import type { PolicyMoney } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, type PaymentAuthor, postJournalEntry } from './store.ts'
+import { type PaymentAuthor, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
@@ -63,13 +64,18 @@ export const getWrittenOffDebtCents = async (db: Kysely<DB>, policyId: string): 
 /**
  * Pays written-off debt from return premium before it becomes refundable (BIL-10). Reverses the write-offs, newest
  * first, and writes off again what the return premium does not cover. Call it after posting the return premium and
- * before `updateObligations`, with the policy locked.
+ * before `applyPolicyMoney`, with the policy locked. Returns false if there is nothing to pay.
  */
-export async function recoverWriteOffs(trx: Transaction<DB>, policyId: string, returnedCents: number): Promise<void> {
-  let leftCents = Math.min(returnedCents, -(await getPolicyBalance(trx, policyId)).dueCents)
-  if (leftCents <= 0) return
+export async function recoverWriteOffs(
+  trx: Transaction<DB>,
+  policyId: string,
+  returnedCents: number,
+  { dueCents, writtenOffCents }: Pick<PolicyMoney, 'dueCents' | 'writtenOffCents'>,
+): Promise<boolean> {
+  let leftCents = Math.min(returnedCents, -dueCents)
+  if (leftCents <= 0 || writtenOffCents === 0) return false
   for (const row of await getOpenDebtWriteOffs(trx, policyId).forUpdate().execute()) {
-    if (leftCents <= 0) return
+    if (leftCents <= 0) break
     const { write_off_id: id, amount_cents: amountCents } = row
     await trx
       .updateTable('write_offs')
@@ -88,6 +94,7 @@ export async function recoverWriteOffs(trx: Transaction<DB>, policyId: string, r
     }
     leftCents -= amountCents
   }
+  return true
 }
 
 /** Locks a write-off until the transaction ends. Lock its policy first. */

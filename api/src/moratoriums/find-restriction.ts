@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { propertyDateSql } from '../calendar/property-date.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import type { MoratoriumAction } from './moratorium-event.ts'
 
@@ -41,7 +42,7 @@ export async function findRestriction(
   db: Kysely<DB>,
   { productId, countyFips, actions, day }: MoratoriumLookup,
 ): Promise<Restriction | undefined> {
-  const { rows } = await sql<Restriction>`
+  const { rows } = await sql<Restriction>`${prepared}
     select e.moratorium_event_id as "eventId", e.name as event, c.name as county, a.action
     from moratorium_locations l
     join moratorium_events e using (moratorium_event_id)

@@ -112,14 +112,22 @@ export async function addTransaction(
   return id
 }
 
+/** A posted transaction with its invoice. Amounts are in cents, negative for return premium and credit. */
+export interface PostedTransaction {
+  policyTransactionId: string
+  totalCents: number
+  /** The invoice. Undefined if the transaction neither charges nor returns premium. */
+  invoice: { invoiceId: string; dueCents: number } | undefined
+}
+
 /** Adds a transaction and creates an invoice for its charge or return premium, due on `dueDate`. */
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,
   change: TransactionChange & { dueDate: string; billedTo?: NewInvoice['billedTo'] },
-): Promise<{ policyTransactionId: string; totalCents: number }> {
+): Promise<PostedTransaction> {
   const policyTransactionId = await addTransaction(trx, policyId, change)
-  await postInvoice(trx, {
+  const invoice = await postInvoice(trx, {
     policyId,
     policyTransactionId,
     lines: [
@@ -133,5 +141,5 @@ export async function postTransaction(
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,
   })
-  return { policyTransactionId, totalCents: getMoney(change).totalCents }
+  return { policyTransactionId, totalCents: getMoney(change).totalCents, invoice }
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { lenderPays } from '../catalog/payers.ts'
 import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
@@ -22,6 +23,8 @@ export interface PolicyTerm extends PricedTerm {
   changes: readonly PostedTermChange[]
   /** Latest transaction, which contains the current values of the term. */
   row: Row
+  /** Whether the first mortgagee is billed (POL-11). */
+  isBilledToLender: boolean
   /**
    * Returns the taxes of the term for a different premium, in cents. The policy fee and its tax stay the same (TAX-2).
    */
@@ -98,7 +101,9 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
     },
     changes,
   )
-  return { ...term, changes, row }
+  // The same transaction as in `isBilledToLender`. The rows are sorted by sequence.
+  const firstPosted = found.reduce((earliest, one) => (one.post_date < earliest.post_date ? one : earliest))
+  return { ...term, changes, row, isBilledToLender: firstPosted.bill_initially === lenderPays }
 }
 
 /** Reads the term of a policy with its taxes. */

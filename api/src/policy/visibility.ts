@@ -20,6 +20,8 @@ export interface Policy extends PolicyStatusFlags {
   agencyNo: string
   identityId: string
   quoteNumber: string | null
+  /** The next term of the policy, if one is bound. */
+  nextPolicyId: string | null
   firstName: string
   lastName: string
   insuredName: string
@@ -102,6 +104,7 @@ export const buildVisibilitySql = (kind: string, id: string) => `case ${kind}::t
 
 const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",
   p.agency_id as "agencyId", p.agency_no as "agencyNo", p.identity_id as "identityId", p.quote_number as "quoteNumber",
+  p.next_policy_id as "nextPolicyId",
   p.first_name as "firstName", p.last_name as "lastName", p.insured_name as "insuredName", p.email, p.phone,
   p.address_line as "addressLine", p.state, p.time_zone as "timeZone", p.zip, p.county_fips as "countyFips", p.inception_date as "inceptionDate",
   p.effective_date as "effectiveDate", p.expiration_date as "expirationDate", p.payment_interval as "paymentInterval",

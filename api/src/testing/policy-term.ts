@@ -31,6 +31,7 @@ export function buildPolicyTerm(
       ...{ mailing_addr1: null, mailing_addr2: null, mailing_city: null, mailing_state: null, mailing_zip: null },
       ...{ policy_transaction_id: 't1', effective_date: '2026-03-13', ...row },
     } as Selectable<PolicyTransaction>,
+    isBilledToLender: false,
     taxesFor: (premiumCents) => ({ surplus_tax_policy_premium_cents: Math.round(premiumCents / 20) }),
   }
 }
