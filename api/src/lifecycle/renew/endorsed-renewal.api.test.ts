@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { endorsementHandlers } from '../../endorsements/routes.ts'
 import { createAreaApp, createStaffActor, createTestContext } from '../../testing/area-app.ts'
@@ -109,6 +110,13 @@ const getLienholders = async ({ policyId }: Term) =>
     (row) => row.name1,
   )
 
+/** Returns the number of transactions that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
+
 describe('endorsement of a term with a bound renewal', () => {
   it('changes the renewal premium by the amount shown in the quote', async () => {
     const { expiring, renewal } = await bindRenewal()
@@ -149,6 +157,23 @@ describe('endorsement of a term with a bound renewal', () => {
       .where('policy_transaction_id', '=', row?.policy_transaction_id ?? '')
       .execute()
     expect(commission.map((line) => line.premium_cents)).toEqual([18_000])
+  })
+
+  it('changes a renewal that is bound while the endorsement waits for the policy', async () => {
+    const { expiring, renewal } = await bindRenewal()
+    const linkRenewal = (trx: typeof db, policyId: string | null) =>
+      trx.updateTable('policies').set({ next_policy_id: policyId }).where('policy_id', '=', expiring.policyId).execute()
+    await linkRenewal(db, null)
+    const saved = await quoteFor(expiring, setLimit('A', 300_000))
+    expect(saved.body.pricing.renewal).toBeNull()
+    const { bound } = await db.transaction().execute(async (trx) => {
+      await linkRenewal(trx, renewal.policyId)
+      const bound = bind(saved.body.quoteNumber)
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000 })
+      return { bound }
+    })
+    expect((await bound).status).toBe(200)
+    expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 30_000_000 })
   })
 
   it('refunds the payer of a prepaid renewal', async () => {
