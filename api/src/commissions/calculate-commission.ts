@@ -35,12 +35,18 @@ export const storeEarningAgencies = (
  */
 const getStart = (ids: readonly string[]): RawBuilder<unknown> => (ids.length === 1 ? prepared : sql``)
 
+/** SQL condition that a column is one of the ids. PostgreSQL plans a statement with an array of ids every time. */
+const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]) =>
+  ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}::uuid` : sql<boolean>`${column} = any(${toUuidArray(ids)})`
+
 /** Same as `storeEarningAgencies`, for transactions with known ids. */
 export const storeEarningAgenciesById = (trx: Transaction<DB>, ids: readonly string[]) =>
-  storeEarningAgencies(trx, sql`t.policy_transaction_id = any(${toUuidArray(ids)})`, getStart(ids))
+  storeEarningAgencies(trx, isOneOf(sql`t.policy_transaction_id`, ids), getStart(ids))
 
 interface Ids {
   values: RawBuilder<string[]>
+  /** SQL condition for the column `policy_id`. */
+  isPicked: RawBuilder<boolean>
   /** Start of the statements: see `getStart`. */
   start: RawBuilder<unknown>
 }
@@ -68,7 +74,7 @@ async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<Pre
       reverses_transaction_id as reverses
     from policy_transactions
     where policy_id in (
-        select policy_id from policy_transactions where policy_id = any(${ids.values})
+        select policy_id from policy_transactions where ${ids.isPicked}
           and (tnx_gross_premium_cents < 0 or (reverses_transaction_id is not null and tnx_gross_premium_cents > 0)))
       and tnx_gross_premium_cents <> 0
     order by policy_id, sequence`.execute(trx)
@@ -233,7 +239,11 @@ export async function getOrCreateOpenStatements(
  * policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
-  const ids = { values: toUuidArray(policyIds), start: getStart(policyIds) }
+  const ids = {
+    values: toUuidArray(policyIds),
+    isPicked: isOneOf(sql`policy_id`, policyIds),
+    start: getStart(policyIds),
+  }
   const movements = await readPremiumMovements(trx, ids)
   const places = new Map<string, StatementTarget>()
   for (;;) {

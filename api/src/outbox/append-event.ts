@@ -36,7 +36,10 @@ export async function appendEvent<Type extends EventType>(
 const fanOutSql = sql`select graphile_worker.add_job('fan-out-event', json_build_object('eventNo', added.event_no))
   from added where exists (select from webhook_endpoints where disabled_at is null)`
 
-/** Appends one event of the same type for each of several policies, in one statement. */
+/**
+ * Appends one event of the same type for each of several policies, in one statement. PostgreSQL plans the statement for
+ * one policy, which is frequent, once for each connection. It plans one with arrays every time.
+ */
 export async function appendPolicyEvents<Type extends EventType>(
   trx: Transaction<DB>,
   type: Type,
@@ -45,10 +48,15 @@ export async function appendPolicyEvents<Type extends EventType>(
 ): Promise<void> {
   const policyIds = events.map(({ policyId }) => policyId)
   const data = events.map((event) => JSON.stringify(event.data))
+  const subjects =
+    events.length === 1
+      ? sql`(values (${policyIds[0]}::uuid, ${data[0]}::text, 1)) about (policy_id, data, place)`
+      : sql`unnest(${policyIds}::uuid[], ${data}::text[]) with ordinality about (policy_id, data, place)`
   await sql`${prepared} with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
     select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || about.data::jsonb
-    from unnest(${policyIds}::uuid[], ${data}::text[]) with ordinality about (policy_id, data, place)
-    join policies p using (policy_id) order by about.place returning event_no) ${fanOutSql}`.execute(trx)
+    from ${subjects} join policies p using (policy_id) order by about.place returning event_no) ${fanOutSql}`.execute(
+    trx,
+  )
 }
 
 /** Appends a test event for one webhook endpoint. Does not send it. Returns the event number. */

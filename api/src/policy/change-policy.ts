@@ -41,11 +41,11 @@ export const changePolicy = <Result>(
   ctx: Ctx,
   policyNo: string,
   action: PolicyAction,
-  work: (ctx: TransactionContext, policy: LockedPolicy) => Promise<Result>,
+  work: (ctx: TransactionContext, policy: LockedPolicy, balance: PolicyBalance) => Promise<Result>,
 ): Promise<Result> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy, balance) => {
     await assertAllowed(ctx, policy, balance, action)
-    return work(ctx, policy)
+    return work(ctx, policy, balance)
   })
 
 /**

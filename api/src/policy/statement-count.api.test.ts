@@ -29,13 +29,13 @@ async function getStatements(method: string, path: string, body: unknown): Promi
 }
 
 describe('number of statements', () => {
-  it('is at most 16 for a recorded check', async () => {
+  it('is at most 15 for a recorded check', async () => {
     const { policy_no: policyNo, state } = await insertPolicy(api.db)
     await call('GET', `/api/v1/policies/${policyNo}/getConfirmation`)
     const check = { checkNo: '1042', payeeName: 'Marina Sample', memo: policyNo, amount: 10 }
     const path = `/api/v1/payments/check/${policyNo}`
     const createdAt = getPropertyDate(new Date(), state)
-    expect((await getStatements('POST', path, { ...check, createdAt })).length).toBeLessThanOrEqual(16)
+    expect((await getStatements('POST', path, { ...check, createdAt })).length).toBeLessThanOrEqual(15)
   })
 
   it('is at most 25 for an endorsement', async () => {

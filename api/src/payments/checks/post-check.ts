@@ -46,7 +46,7 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
  */
 export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
   const amountCents = toCents(check.amount, 'amount')
-  return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
+  return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy, { dueCents }) => {
     if (check.depositDate > getPropertyDate(ctx.now, policy))
       throw createUnprocessableError(
         'date_in_future',
@@ -74,7 +74,9 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    await handleExcessPayment(ctx, { policyPaymentId, policyId: policy.policyId, amountCents })
+    // Most checks are for policies in force that owe at least the amount.
+    if (policy.cancelledAt !== null || dueCents < amountCents)
+      await handleExcessPayment(ctx, { policyPaymentId, policyId: policy.policyId, amountCents })
     await writeAuditEntry(ctx, {
       action: 'payment.recordCheck',
       entity: 'payment',
