@@ -5,6 +5,7 @@ import {
   listAdminPayments,
   listAdminPolicies,
   listAdminReinstatementOffers,
+  updatePreferences,
 } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
 import {
@@ -14,7 +15,9 @@ import {
   getWidestRow,
   type Operation,
 } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import {
+  getRequests,
   getRequestsById,
   keepRequestsPending,
   respondWith,
@@ -24,7 +27,7 @@ import { selectCases } from '@tideline/web-kit/testing/select-cases.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { staffAccess } from './generated/staff-access.ts'
 import { getColumnElements } from './kit/tables/CardList.tsx'
 import { MoneyColumn } from './kit/tables/columns.tsx'
@@ -285,7 +288,7 @@ it.each([
   expect(JSON.parse(searchParams.get('filter') ?? '')).toMatchObject(wanted)
 })
 
-it('lets users save a list query and hide columns', async () => {
+it('lets users save a list query', async () => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'Expired' }))
   const screen = await renderBackOffice(`/policies?filter=${filter}`, 'superuser')
   await screen.getByRole('button', { name: 'Add filter', exact: true }).click()
@@ -296,10 +299,45 @@ it('lets users save a list query and hide columns', async () => {
   await expect.element(screen.getByRole('menuitem', { name: /Over/ })).toBeVisible()
   await screen.getByRole('menuitem', { name: /Over/ }).click()
   await screen.getByRole('button', { name: 'Cancel', exact: true }).click()
+})
 
-  const agency = screen.getByRole('columnheader', { name: /agency/ })
+it('lets users hide and move columns by keyboard, and saves their choice (UI-40)', async () => {
+  const screen = await renderBackOffice('/policies', 'superuser')
+  const agency = screen.getByRole('columnheader', { name: /agency/i })
   await expect.element(agency).toBeVisible()
-  await screen.getByRole('button', { name: 'Columns', exact: true }).click()
-  await screen.getByRole('switch', { name: 'Agency' }).click()
+  const opener = screen.getByRole('button', { name: 'Columns', exact: true })
+  await opener.click()
+  const panel = screen.getByRole('dialog', { name: 'Columns' })
+  await expectAccessible()
+  await userEvent.tab()
+  await expect.element(panel.getByRole('checkbox').first()).toHaveFocus()
+  const moveUp = panel.getByRole('button', { name: 'Move Insured up' })
+  ;(moveUp.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel.getByRole('status')).toHaveTextContent('Insured is column 2 of 14.')
+  await expect.element(moveUp).toHaveFocus()
+  await panel.getByRole('checkbox', { name: 'Agency' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
   await expect.element(agency).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('columnheader').nth(2)).toHaveTextContent('Insured')
+  const saved = await Promise.all(getRequests(updatePreferences).map((request) => request.json()))
+  const lists = saved.flatMap((body) => body.lists)
+  expect(lists).toContainEqual({ list: 'policies', hiddenColumns: expect.arrayContaining(['agencyNo']) })
+  expect(lists).toContainEqual({
+    list: 'policies',
+    columnOrder: [0, 2, 1, ...Array.from({ length: 11 }, (_, index) => index + 3)],
+  })
+  await opener.click()
+  await panel.getByRole('button', { name: 'Reset columns' }).click()
+  await expect.element(agency).toBeInTheDocument()
+})
+
+it('has no axe violations in the columns panel in the dark theme', async () => {
+  setDarkTheme()
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await screen.getByRole('button', { name: 'Columns', exact: true }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+  await expectAccessibleInDarkTheme()
 })

@@ -99,7 +99,7 @@ for (const theme of themes)
       expect(await checkLoadingStates(page, loadingPaths.staff)).toEqual([])
     })
 
-    test('have no axe violations while a menu is open', async ({ page }) => {
+    test('have no axe violations while a menu or the columns panel is open', async ({ page }) => {
       await restoreSignIn(page, 'admin@example.com')
       await page.goto(getUrl('/policy/embed/RFL3000102'), { waitUntil: 'networkidle' })
       for (const menu of [page.getByRole('button', { name: 'More' }), page.getByRole('banner').getByRole('button')]) {
@@ -122,6 +122,9 @@ for (const theme of themes)
         await page.keyboard.press('Escape')
         await expect(opened).toHaveCount(0)
       }
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+      await expectAccessible(page)
     })
 
     test('fit every width and have no axe violations in the API reference', async ({ page }) => {

@@ -2,7 +2,6 @@ import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import type { ReactElement, ReactNode } from 'react'
 import {
-  ColumnsButton,
   DataTable,
   FilterButton,
   List,
@@ -17,6 +16,7 @@ import {
 import { SectionState } from '../records/Section.tsx'
 import { ActiveFilterChips } from './ActiveFilterChips.tsx'
 import { CardList, type ColumnElement, getColumnElements, isAlwaysShown, type RowClickTarget } from './CardList.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { CreateButton } from './CreateButton.tsx'
 import { MoneyColumn, singleLineRowStyle } from './columns.tsx'
 import { EmptyList } from './EmptyList.tsx'
@@ -177,7 +177,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
           sx={{ flexWrap: 'wrap', flexShrink: 0, maxWidth: { xs: 1, md: '65%' }, '& > *': { flexShrink: 0 } }}
         >
           <FilterButton />
-          {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton />}
+          {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton columns={columns} hidden={hidden} />}
           <ExportListButton by={props.exportBy} />
           {actions}
           {create !== undefined && mayWrite ? <CreateButton label={create} /> : null}
