@@ -8,13 +8,11 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { ActionButton } from '../kit/ActionButton.tsx'
-import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
-import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { PreviewedActionDialog } from '../kit/dialogs/PreviewedActionDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { useAction } from '../kit/useAction.ts'
-import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { getAgencyStatusName } from './labels.ts'
 
 /** The form that sends the registration link. The first contact is the default recipient. */
@@ -63,22 +61,22 @@ interface ApproveAgencyDialogProps {
 /** A dialog that approves an agency, after a summary of the agency's registration data. */
 function ApproveAgencyDialog({ registration, onClose }: ApproveAgencyDialogProps) {
   const { agencyNo, company, form, documents } = registration
-  const path = { agencyNo }
-  const approve = useAction(() => api.call(approveAgencyRegistration, { path }), {
-    changes: 'everything',
-    successMessage: 'Agency approved',
-    onDone: onClose,
-  })
-  const dryRun = useDryRun(() => api.call(approveAgencyRegistration, { path, headers: dryRunHeaders }), agencyNo)
   return (
-    <FormDialog
+    <PreviewedActionDialog
       title={`Approve ${company} (${agencyNo})?`}
       submitLabel="Approve agency"
       size="medium"
-      disabledReason={dryRun.disabledReason}
-      isBusy={approve.isBusy}
-      problem={approve.problem}
-      onSubmit={() => approve.run()}
+      act={(dryRun) => api.call(approveAgencyRegistration, { path: { agencyNo }, ...dryRun })}
+      successMessage="Agency approved"
+      previewInput={agencyNo}
+      preview={({ payload }) => (
+        <DescriptionList
+          facts={{
+            'Status before': getAgencyStatusName(registration.status),
+            'Status after': getAgencyStatusName(payload.status),
+          }}
+        />
+      )}
       onClose={onClose}
     >
       <DescriptionList
@@ -102,17 +100,7 @@ function ApproveAgencyDialog({ registration, onClose }: ApproveAgencyDialogProps
       <Typography sx={{ marginY: 2 }}>
         The agency becomes active, can write new business and earns commission. Its users are emailed how to log in.
       </Typography>
-      <DryRunPreview dryRun={dryRun}>
-        {({ payload }) => (
-          <DescriptionList
-            facts={{
-              'Status before': getAgencyStatusName(registration.status),
-              'Status after': getAgencyStatusName(payload.status),
-            }}
-          />
-        )}
-      </DryRunPreview>
-    </FormDialog>
+    </PreviewedActionDialog>
   )
 }
 

@@ -7,12 +7,10 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link } from 'react-router'
-import { ActionDialog } from '../kit/dialogs/ActionDialog.tsx'
-import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
+import { PreviewedActionDialog } from '../kit/dialogs/PreviewedActionDialog.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
-import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { formatApprovalChanges, formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
@@ -36,27 +34,22 @@ function Changes({ approval }: { approval: AdminApproval }) {
 
 function DecisionDialog(props: { approval: AdminApproval; decision: Decision; onClose: () => void }) {
   const { approval, decision, onClose } = props
-  const input = { path: { id: approval.id }, body: { decision } }
-  const dryRun = useDryRun(
-    () => api.call(decideAdminApproval, { ...input, headers: dryRunHeaders }),
-    `${approval.id} ${decision}`,
-  )
   return (
-    <ActionDialog
+    <PreviewedActionDialog
       title={`${verbs[decision]}?`}
       submitLabel={verbs[decision]}
       danger={decision === 'decline'}
-      disabledReason={dryRun.disabledReason}
-      act={() => api.call(decideAdminApproval, input)}
+      act={(dryRun) => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision }, ...dryRun })}
       successMessage={decision === 'approve' ? 'Change approved and applied' : 'Change declined'}
+      previewInput={`${approval.id} ${decision}`}
+      preview={(decided) => <Changes approval={decided} />}
       onClose={onClose}
     >
       <Typography gutterBottom>
         {formatApprovalTitle(approval)}, requested by {approval.requestedBy}.{' '}
         {decision === 'approve' ? 'The change takes effect immediately.' : 'Nothing changes.'}
       </Typography>
-      <DryRunPreview dryRun={dryRun}>{(decided) => <Changes approval={decided} />}</DryRunPreview>
-    </ActionDialog>
+    </PreviewedActionDialog>
   )
 }
 

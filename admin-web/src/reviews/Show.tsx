@@ -7,13 +7,11 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
-import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
-import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { PreviewedActionDialog } from '../kit/dialogs/PreviewedActionDialog.tsx'
+import { ReasonField } from '../kit/fields/ReasonField.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
-import { useAction } from '../kit/useAction.ts'
-import { dryRunHeaders, useDryRun } from '../kit/useDryRun.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The dialog that confirms a decision. Shows the effect and asks for a reason. */
@@ -32,34 +30,35 @@ function DecisionDialog({
   const { verb, describeEffect: what, done } = decisionDetails[decision]
   const toPolicyNo = typed.trim().toUpperCase()
   const needsPolicy = decision === 'transfer'
-  const request = {
-    path: { policyNo, reviewId },
-    body: { decision, note: note.trim(), ...(needsPolicy && { toPolicyNo }) },
-  }
-  const decide = useAction(() => api.call(decideReview, request), {
-    changes: 'everything',
-    successMessage: done(formatReviewAmount(review)),
-    onDone: onClose,
-  })
   const missing =
     needsPolicy && !zPolicyNo.safeParse(toPolicyNo).success
       ? 'Enter the number of the new policy.'
       : note.trim() === ''
         ? 'Enter a reason.'
         : undefined
-  // The reason does not change the result, so typing in it does not repeat the dry run.
-  const dryRun = useDryRun(
-    () => api.call(decideReview, { ...request, headers: dryRunHeaders }),
-    missing ? undefined : toPolicyNo,
-  )
   return (
-    <FormDialog
+    <PreviewedActionDialog
       title={`${verb}: ${formatReviewAmount(review)} of ${policyNo}?`}
       submitLabel={verb}
-      disabledReason={missing ?? dryRun.disabledReason}
-      isBusy={decide.isBusy}
-      problem={decide.problem}
-      onSubmit={() => decide.run()}
+      disabledReason={missing}
+      act={(dryRun) =>
+        api.call(decideReview, {
+          path: { policyNo, reviewId },
+          body: { decision, note: note.trim(), ...(needsPolicy && { toPolicyNo }) },
+          ...dryRun,
+        })
+      }
+      successMessage={done(formatReviewAmount(review))}
+      previewInput={missing ? undefined : toPolicyNo}
+      preview={({ payload }) => (
+        <DescriptionList
+          facts={{
+            'Status after': stateLabels[payload.state],
+            'Amount on hold': formatReviewAmount(payload),
+            ...(needsPolicy && { 'Applied to': toPolicyNo }),
+          }}
+        />
+      )}
       onClose={onClose}
     >
       <Typography>{what(formatReviewAmount(review))}</Typography>
@@ -73,29 +72,12 @@ function DecisionDialog({
           margin="normal"
         />
       ) : null}
-      <TextField
-        label="Reason"
-        helperText="Saved with the decision and as a private note on the policy."
+      <ReasonField
         value={note}
-        onChange={(event) => setNote(event.target.value)}
-        required
-        fullWidth
-        multiline
-        margin="normal"
-        slotProps={{ htmlInput: { maxLength: 1000 } }}
+        helperText="Saved with the decision and as a private note on the policy."
+        onChange={setNote}
       />
-      <DryRunPreview dryRun={dryRun}>
-        {({ payload }) => (
-          <DescriptionList
-            facts={{
-              'Status after': stateLabels[payload.state],
-              'Amount on hold': formatReviewAmount(payload),
-              ...(needsPolicy && { 'Applied to': toPolicyNo }),
-            }}
-          />
-        )}
-      </DryRunPreview>
-    </FormDialog>
+    </PreviewedActionDialog>
   )
 }
 

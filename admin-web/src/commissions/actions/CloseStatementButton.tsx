@@ -5,53 +5,40 @@ import { formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/format
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
-import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { PreviewedActionDialog } from '../../kit/dialogs/PreviewedActionDialog.tsx'
 import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { formatState } from '../../kit/tables/StateChip.tsx'
-import { useAction } from '../../kit/useAction.ts'
-import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 
 /** A dialog that closes an open statement permanently, after a preview of the closed statement. */
 function CloseStatementDialog({ statement, onClose }: { statement: AdminCommissionStatement; onClose: () => void }) {
   const { agencyName, total, statementId } = statement
   const name = formatMonth(statement)
-  const path = { statementId }
-  const close = useAction(() => api.call(closeCommissionStatement, { path }), {
-    changes: 'everything',
-    successMessage: 'The statement was closed.',
-    onDone: onClose,
-  })
-  const dryRun = useDryRun(() => api.call(closeCommissionStatement, { path, headers: dryRunHeaders }), statementId)
   return (
-    <FormDialog
+    <PreviewedActionDialog
       title={`Close statement for ${name} of ${formatMoney(total)}?`}
       size="medium"
       submitLabel="Close statement"
       danger
-      disabledReason={dryRun.disabledReason}
-      isBusy={close.isBusy}
-      problem={close.problem}
-      onSubmit={() => close.run()}
+      act={(dryRun) => api.call(closeCommissionStatement, { path: { statementId }, ...dryRun })}
+      successMessage="The statement was closed."
+      previewInput={statementId}
+      preview={({ payload }) => (
+        <DescriptionList
+          facts={{
+            'Status after': formatState(payload.status),
+            Lines: formatNumber(payload.transactionCount),
+            'Total after': formatMoney(payload.total),
+            'Moved to the next statement': formatMoney(statement.pendingCommission),
+          }}
+        />
+      )}
       onClose={onClose}
     >
       <Typography gutterBottom>
         {agencyName} is owed {formatMoney(total)} for {name}. This makes its lines and adjustments final. Later activity
         posts to the next statement. This cannot be undone.
       </Typography>
-      <DryRunPreview dryRun={dryRun}>
-        {({ payload }) => (
-          <DescriptionList
-            facts={{
-              'Status after': formatState(payload.status),
-              Lines: formatNumber(payload.transactionCount),
-              'Total after': formatMoney(payload.total),
-              'Moved to the next statement': formatMoney(statement.pendingCommission),
-            }}
-          />
-        )}
-      </DryRunPreview>
-    </FormDialog>
+    </PreviewedActionDialog>
   )
 }
 

@@ -2,11 +2,12 @@ import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-co
 import { useAction } from '../useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
+export interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
   /** Runs the action when the user clicks the button. It can change any record. */
   act: () => Promise<Result>
   successMessage: string | ((result: Result) => string)
   disabledReason?: string | undefined
+  size?: 'small' | 'medium'
 }
 
 /**

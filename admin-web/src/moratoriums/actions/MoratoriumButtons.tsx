@@ -5,12 +5,10 @@ import { formatDate, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ReactNode, useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
-import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
+import { PreviewedActionDialog } from '../../kit/dialogs/PreviewedActionDialog.tsx'
 import { CalendarDateField } from '../../kit/fields/CalendarDateField.tsx'
 import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { RowActions } from '../../kit/tables/RowActions.tsx'
-import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 import { statusLabels } from '../labels.ts'
 import { getNextDate, getYesterday, toMoratoriumRequest } from '../moratorium-input.ts'
 
@@ -26,20 +24,17 @@ function StopForm({ event, onClose }: DialogProps) {
   // Sends the payload that the specification documents: the complete moratorium event. The stop date is in ISO format
   // without milliseconds.
   const body = { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` }
-  const stop = () => api.call(saveMoratorium, { body })
   const isPossible = lastDay !== '' && !isTooLate
-  const dryRun = useDryRun(
-    () => api.call(saveMoratorium, { body, headers: dryRunHeaders }),
-    isPossible ? lastDay : undefined,
-  )
   return (
-    <ActionDialog
+    <PreviewedActionDialog
       title="Stop Moratorium"
       submitLabel="Stop moratorium"
       danger
-      disabledReason={isPossible ? dryRun.disabledReason : 'Choose a last day before today.'}
-      act={stop}
+      disabledReason={isPossible ? undefined : 'Choose a last day before today.'}
+      act={(dryRun) => api.call(saveMoratorium, { body, ...dryRun })}
       successMessage={`${event.name} was stopped.`}
+      previewInput={isPossible ? lastDay : undefined}
+      preview={({ payload }) => <EndedEvent before={event} after={payload} />}
       onClose={onClose}
     >
       <Typography>
@@ -59,8 +54,7 @@ function StopForm({ event, onClose }: DialogProps) {
         min={event.startDate}
         max={getYesterday()}
       />
-      <DryRunPreview dryRun={dryRun}>{({ payload }) => <EndedEvent before={event} after={payload} />}</DryRunPreview>
-    </ActionDialog>
+    </PreviewedActionDialog>
   )
 }
 
@@ -76,16 +70,15 @@ const EndedEvent = ({ before, after }: { before: MoratoriumEvent; after: Morator
 
 /** A dialog that withdraws a moratorium immediately (MOR-5). `children` is the dialog's explanation. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
-  const path = { moratoriumId: event.id }
-  const dryRun = useDryRun(() => api.call(withdrawMoratorium, { path, headers: dryRunHeaders }), event.id)
   return (
-    <ActionDialog
+    <PreviewedActionDialog
       title={title}
       submitLabel="Withdraw moratorium"
       danger
-      disabledReason={dryRun.disabledReason}
-      act={() => api.call(withdrawMoratorium, { path })}
+      act={(dryRun) => api.call(withdrawMoratorium, { path: { moratoriumId: event.id }, ...dryRun })}
       successMessage={`${event.name} was withdrawn.`}
+      previewInput={event.id}
+      preview={({ payload }) => <EndedEvent before={event} after={payload} />}
       onClose={onClose}
     >
       {children}
@@ -93,8 +86,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
         {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
         moratorium cannot be started again.
       </Typography>
-      <DryRunPreview dryRun={dryRun}>{({ payload }) => <EndedEvent before={event} after={payload} />}</DryRunPreview>
-    </ActionDialog>
+    </PreviewedActionDialog>
   )
 }
 

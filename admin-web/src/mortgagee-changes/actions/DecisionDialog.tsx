@@ -1,15 +1,13 @@
-import { TextField, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import type { AdminMortgageeChange, MortgageeChangeDecided, MortgageeChangeDecision } from '@tideline/sdk'
 import { decideMortgageeChange } from '@tideline/sdk/operations'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { formatPayerChange } from '@tideline/web-kit/labels/payer-change.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { PreviewedActionDialog } from '../../kit/dialogs/PreviewedActionDialog.tsx'
+import { ReasonField } from '../../kit/fields/ReasonField.tsx'
 import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
-import { useAction } from '../../kit/useAction.ts'
-import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 import { formatChange } from '../labels.ts'
 
 type Decision = MortgageeChangeDecision['decision']
@@ -42,65 +40,42 @@ export function DecisionDialog({ change, decision, onClose }: DecisionDialogProp
   const reason = typed.trim()
   const isRejection = decision === 'reject'
   const path = { policyNo: change.policyNo, mortgageeChangeId: change.id }
-  const decide = useAction(
-    () => api.call(decideMortgageeChange, { path, body: { decision, ...(isRejection && { reason }) } }),
-    {
-      changes: 'everything',
-      successMessage: isRejection ? 'Mortgagee change rejected' : 'Mortgagee change approved',
-      onDone: onClose,
-    },
-  )
-  // The reason does not change the result, so the dry run uses another one and is not repeated while the user types.
-  const dryRun = useDryRun(
-    () =>
-      api.call(decideMortgageeChange, {
-        path,
-        body: { decision, ...(isRejection && { reason: 'Preview' }) },
-        headers: dryRunHeaders,
-      }),
-    `${change.id} ${decision}`,
-  )
   return (
-    <FormDialog
+    <PreviewedActionDialog
       title={`${decisionVerbs[decision]}: ${formatChange(change)}, ${change.policyNo}?`}
       submitLabel={decisionVerbs[decision]}
       danger={isRejection}
-      disabledReason={dryRun.disabledReason ?? (isRejection && reason === '' ? 'Enter a reason.' : undefined)}
-      isBusy={decide.isBusy}
-      problem={decide.problem}
-      onSubmit={() => decide.run()}
+      disabledReason={isRejection && reason === '' ? 'Enter a reason.' : undefined}
+      // The preview is shown before a reason is entered, which the server requires.
+      act={(dryRun) =>
+        api.call(decideMortgageeChange, {
+          path,
+          body: { decision, ...(isRejection && { reason: dryRun ? 'Preview' : reason }) },
+          ...dryRun,
+        })
+      }
+      successMessage={isRejection ? 'Mortgagee change rejected' : 'Mortgagee change approved'}
+      previewInput={`${change.id} ${decision}`}
+      preview={({ payload }) => (
+        <DescriptionList
+          facts={{
+            ...(payload.effectiveDate && { 'Effective date': formatDate(payload.effectiveDate) }),
+            ...(payload.renewalPolicyNo && { 'Also changes renewal': payload.renewalPolicyNo }),
+            ...(payload.payerChanges.length > 0 ? formatPayerChanges(payload) : { Billing: formatBilling(payload) }),
+            'Proof of insurance': isRejection
+              ? 'Stays as it is.'
+              : 'Links remain valid because they do not name lienholders.',
+            Emails: payload.emailRecipients.map((one) => recipients[one]).join(', ') || 'None: no email address',
+            Letters: payload.letterRecipients.join(', ') || 'None',
+          }}
+        />
+      )}
       onClose={onClose}
     >
       <Typography gutterBottom>{effects[decision]}</Typography>
       {isRejection ? (
-        <TextField
-          label="Reason"
-          helperText="Emailed to the policyholder and the agency."
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          required
-          fullWidth
-          multiline
-          margin="normal"
-          slotProps={{ htmlInput: { maxLength: 1000 } }}
-        />
+        <ReasonField value={typed} helperText="Emailed to the policyholder and the agency." onChange={setTyped} />
       ) : null}
-      <DryRunPreview dryRun={dryRun}>
-        {({ payload }) => (
-          <DescriptionList
-            facts={{
-              ...(payload.effectiveDate && { 'Effective date': formatDate(payload.effectiveDate) }),
-              ...(payload.renewalPolicyNo && { 'Also changes renewal': payload.renewalPolicyNo }),
-              ...(payload.payerChanges.length > 0 ? formatPayerChanges(payload) : { Billing: formatBilling(payload) }),
-              'Proof of insurance': isRejection
-                ? 'Stays as it is.'
-                : 'Links remain valid because they do not name lienholders.',
-              Emails: payload.emailRecipients.map((one) => recipients[one]).join(', ') || 'None: no email address',
-              Letters: payload.letterRecipients.join(', ') || 'None',
-            }}
-          />
-        )}
-      </DryRunPreview>
-    </FormDialog>
+    </PreviewedActionDialog>
   )
 }
