@@ -44,7 +44,7 @@ export const hasSameLienholders = (a: readonly QuoteLienholder[], b: readonly Qu
 
 const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Returns whether two lienholders are the same lender with the same loan. A corrected name at the same address is the same. */
+/** Returns whether two lienholders are the same lender with the same loan. A renamed lender at the same address is the same (BIL-18). */
 export const isSameLoan = (a: QuoteLienholder, b: QuoteLienholder) =>
   isSameText(a.loan_number, b.loan_number) &&
   (isSameText(a.name, b.name) || (isSameText(a.addr1, b.addr1) && a.zip === b.zip))

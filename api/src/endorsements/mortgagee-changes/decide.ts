@@ -103,13 +103,12 @@ async function describeDecision(ctx: TransactionContext, policy: LockedPolicy) {
 
 async function approve(ctx: TransactionContext, policy: LockedPolicy, change: MortgageeChangeRow): Promise<Decided> {
   await assertNoOpenClaim(ctx, change)
-  const lenderBilledBefore = await findBilledLender(ctx, policy.policyId)
   const effects = await previewEffects(ctx, policy, change)
   const { policyTransactionId, effectiveDate } = await bindChange(ctx, change)
   const status = 'approved'
   await closeMortgageeChange(ctx, { policy, change, status, policyTransactionId })
   return {
-    ...{ status, policyTransactionId, effectiveDate, lenderBilledBefore, ...effects },
+    ...{ status, policyTransactionId, effectiveDate, ...effects },
     ...(await describeDecision(ctx, policy)),
   }
 }
@@ -125,7 +124,6 @@ async function reject(
   return {
     ...{ status, policyTransactionId: null, effectiveDate: null, renewalPolicyNo: null },
     ...{ payerChanges: [], letterRecipients: [] },
-    lenderBilledBefore: await findBilledLender(ctx, policy.policyId),
     ...(await describeDecision(ctx, policy)),
   }
 }
