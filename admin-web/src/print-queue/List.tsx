@@ -13,8 +13,11 @@ import { ExportLettersButton } from './actions/ExportLettersButton.tsx'
 import { LetterActions } from './actions/LetterActions.tsx'
 import { letterStateLabels } from './labels.ts'
 
+/** The states, after the filter for letters that staff must mail (UI-41). */
+const stateChoices = [{ id: 'unmailed', name: 'To mail' }, ...toChoices(letterStateLabels)]
+
 const filters = [
-  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(letterStateLabels)} />,
+  <SelectFilter key="state" source="state" label="Status" alwaysOn choices={stateChoices} />,
   <SelectFilter key="kind" source="kind" label="Letter" alwaysOn choices={[...letterKinds]} />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]
@@ -33,18 +36,20 @@ function Actions() {
 
 const Column = DataTable.Col<NonpaymentLetter>
 
-/** The print queue: letters about unpaid amounts. Queued letters are shown first. */
+/** The print queue: letters about unpaid amounts. Shows the letters to mail first (UI-41). */
 export default function PrintQueueList() {
   return (
     <ResourceList<NonpaymentLetter>
       title="Print Queue"
       noun={['letter', 'letters']}
       filters={filters}
-      filterDefaultValues={{ state: 'queued' }}
+      filterDefaultValues={{ state: 'unmailed' }}
       actions={<Actions />}
       sort={{ field: 'createdAt', order: 'DESC' }}
       empty={<EmptyList>No letters match these filters. Letters about unpaid amounts appear here.</EmptyList>}
-      rowClick={({ noticeId }) => (noticeId ? `/cancellation-notices/${noticeId}` : '/print-queue')}
+      rowClick={({ noticeId, policyNo }) =>
+        noticeId ? `/cancellation-notices/${noticeId}` : `/billing/policies/${policyNo}`
+      }
     >
       <Column source="policyNo" label="Policy" disableSort />
       <Column source="kind" label="Letter" disableSort render={({ kind }) => getLetterTitle(kind)} />

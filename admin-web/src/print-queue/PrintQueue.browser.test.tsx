@@ -18,20 +18,24 @@ const letter = {
   ...{ policyNo: 'RFL3000144', recipientName: 'Greta Example', kind: 'cancellationNotice' as const },
   ...{ noticeId: '00000045-0001-4000-8001-000003000144', printedDate: '2026-12-04' },
 }
-const open = (changes: Partial<typeof letter> = {}, ...roles: string[]) => {
+const open = (changes: Partial<NonNullable<typeof example>> = {}, ...roles: string[]) => {
   respondWith(listAdminLetters, [{ ...letter, ...changes }])
   return renderBackOffice('/print-queue', ...roles)
 }
 
 describe('print queue', () => {
-  it('shows queued letters first, or a message if there are none', async () => {
+  it('shows the letters to mail first, or a message if there are none (UI-41)', async () => {
     const screen = await open({ state: 'queued', exportNo: null })
     await expect
       .element(screen.getByRole('row', { name: /RFL3000144 Notice of cancellation for nonpayment Greta Example/ }))
       .toBeVisible()
     const filter = new URL(getRequests(listAdminLetters)[0]?.url ?? '').searchParams.get('filter')
-    expect(JSON.parse(filter ?? '{}')).toEqual({ state: 'queued' })
+    expect(JSON.parse(filter ?? '{}')).toEqual({ state: 'unmailed' })
     await screen.unmount()
+    const invoice = await open({ kind: 'lenderInvoice', noticeId: null })
+    await invoice.getByRole('cell', { name: 'RFL3000144' }).click()
+    await expect.element(invoice.getByRole('heading', { name: 'Billing of RFL3000144' }).first()).toBeVisible()
+    await invoice.unmount()
     respondWith(listAdminLetters, [])
     const empty = await renderBackOffice('/print-queue')
     await expect.element(empty.getByText(/^No letters match these filters\./)).toBeVisible()

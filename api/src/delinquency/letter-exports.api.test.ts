@@ -88,6 +88,20 @@ describe('GET /api/admin/letters', () => {
     expect(Buffer.from(pdf.body).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
+  it('lists the letters that staff must mail with the filter state `unmailed` (UI-41)', async () => {
+    const { policy_no: policyNo, policy_id } = policy
+    const listUnmailed = () => listLetters({ policyNo, state: 'unmailed' })
+    expect(await listUnmailed()).toMatchObject([{ state: 'queued' }])
+    const { exportId } = await createExport()
+    expect(await listUnmailed()).toMatchObject([{ state: 'exported' }])
+    const notice = db.updateTable('cancellation_notices').where('policy_id', '=', policy_id)
+    await notice.set({ state: 'rescinded', closed_at: defaultTestTime }).execute()
+    expect(await listUnmailed()).toEqual([])
+    await notice.set({ state: 'open', closed_at: null }).execute()
+    await recordMailing(exportId, '2026-11-20')
+    expect(await listUnmailed()).toEqual([])
+  })
+
   it('returns 404 for the PDF of an unknown letter', async () => {
     const path = '/api/v1/delinquency/letters/00000088-0000-4000-8001-000000000009/pdf'
     expect((await call(staff, `GET ${path}`)).status).toBe(404)

@@ -42,6 +42,13 @@ const from = sql`postal_notices l join policies p using (policy_id)
   left join cancellation_notices n using (cancellation_notice_id)
   left join letter_exports x using (letter_export_id)`
 
+/**
+ * Condition for letters that staff must mail. The query must contain the tables `postal_notices l` and
+ * `cancellation_notices n`.
+ */
+export const unmailedLetterCondition = sql<SqlBool>`(l.state in ('queued', 'exported')
+  and (l.kind <> 'cancellationNotice' or n.closed_at is null))`
+
 /** Returns the letters that match an SQL condition, oldest first. */
 export async function findLetters(
   { db }: Pick<Ctx, 'db'>,
@@ -78,7 +85,7 @@ export const adminLetterCollection: Collection<'listAdminLetters', LetterRow> = 
   sorts: { createdAt: sql`l.created_at`, id: sql`l.postal_notice_id` },
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
-    state: (state) => sql`l.state = ${state}`,
+    state: (state) => (state === 'unmailed' ? unmailedLetterCondition : sql`l.state = ${state}`),
     kind: (kind) => sql`l.kind = ${kind}`,
     id: (ids) => idsCondition(sql`l.postal_notice_id`, ids),
   },

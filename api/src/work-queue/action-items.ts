@@ -5,6 +5,7 @@ import { addDays } from '../calendar/days.ts'
 import { openClaimCondition } from '../claims/return-premium-hold.ts'
 import { statementTotalSql } from '../commissions/statements.ts'
 import type { DB } from '../db/schema.ts'
+import { unmailedLetterCondition } from '../delinquency/letters.ts'
 import { operations } from '../generated/operations.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
@@ -314,7 +315,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
     // `offset 0` makes PostgreSQL read the notice of each letter by its index instead of all notices.
     from: sql`postal_notices l join policies p using (policy_id) left join lateral (select closed_at, notice_days
       from cancellation_notices where cancellation_notice_id = l.cancellation_notice_id offset 0) n on true`,
-    where: () => [sql`l.state in ('queued', 'exported')`, sql`(l.kind <> 'cancellationNotice' or n.closed_at is null)`],
+    where: () => [unmailedLetterCondition],
     since: sql`l.created_at::date`,
     // The last mailing date with which coverage can end on the printed date (DEL-12).
     deadline: sql`l.printed_date - n.notice_days - 1`,

@@ -124,7 +124,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   statementsToPay: filtered('commissions', { status: 'closed' }),
   payoutsToApprove: filtered('payouts', { status: 'pendingApproval' }),
   payoutsToPay: filtered('payouts', { status: 'ready' }),
-  letters: filtered('print-queue', { state: 'queued' }),
+  letters: filtered('print-queue', { state: 'unmailed' }),
   failedJobs: '/admin/jobs',
 })
 

@@ -148,7 +148,7 @@ export const queueDetails: Record<ActionKind, QueueDetails> = {
   letters: {
     workspace: 'operations',
     who: 'Operations',
-    list: filtered('print-queue', { state: 'queued' }),
+    list: filtered('print-queue', { state: 'unmailed' }),
     one: (id) => filtered('print-queue', { policyNo: id }),
   },
   imports: {
