@@ -181,8 +181,8 @@ describe('small balance write-off', () => {
     const { status, body } = await writeOff(policy.path, cents / 100)
     expect(status).toBe(expected)
     if (status === 200) return
-    const balance = `${cents > 0 ? 'owes' : 'holds'} $5.01`
-    expect(body.message).toBe(`At most $5.00 can be written off. The policy ${balance}.`)
+    const balance = `${cents > 0 ? 'owes' : 'has a credit of'} $5.01`
+    expect(body.message).toBe(`Only balances up to $5.00 can be written off. The policy ${balance}.`)
     expect((await standing(policy))?.due).toBe(cents)
     await db.insertInto('settings').values({ key: 'writeOffs.upTo', value: '5.01' }).execute()
     clearSettingsCache(db)

@@ -18,8 +18,8 @@ it.each([
 })
 
 it.each([
-  [501, 'At most $5.00 can be written off. The policy owes $5.01.'],
-  [-501, 'At most $5.00 can be written off. The policy holds $5.01.'],
+  [501, 'Only balances up to $5.00 can be written off. The policy owes $5.01.'],
+  [-501, 'Only balances up to $5.00 can be written off. The policy has a credit of $5.01.'],
 ])('rejects the write-off of %i cents and states the limit and the balance', (dueCents, message) => {
   expect(() => assertCanWriteOff({ ...facts, dueCents })).toThrow(
     expect.objectContaining({ code: 'write_off_limit', message }),

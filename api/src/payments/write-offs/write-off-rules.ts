@@ -28,10 +28,10 @@ export function findWriteOffProblem({
 }: WriteOffInput): WriteOffProblem | undefined {
   if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
   if (Math.abs(dueCents) > limitCents) {
-    const balance = `${dueCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(dueCents))}`
+    const balance = `${dueCents > 0 ? 'owes' : 'has a credit of'} ${formatDollars(Math.abs(dueCents))}`
     return {
       code: 'write_off_limit',
-      reason: `At most ${formatDollars(limitCents)} can be written off. The policy ${balance}.`,
+      reason: `Only balances up to ${formatDollars(limitCents)} can be written off. The policy ${balance}.`,
     }
   }
   if (processingCents !== 0)
