@@ -1,8 +1,9 @@
-import { Stack } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import { PolicyBillingPage } from '@tideline/portal-web/policy/PolicyBillingPage.tsx'
 import { queryClient as ofFrame } from '@tideline/web-kit/session/query-client.ts'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { PortalFrame } from '../policies/PortalFrame.tsx'
 import { PolicyWriteOffsSection } from './PolicyWriteOffsSection.tsx'
 
@@ -16,6 +17,9 @@ export default function BackOfficeBillingPage() {
   return (
     <Stack spacing={2}>
       <Title title={`Billing of ${policyNo}`} />
+      <Typography>
+        Policy <PolicyLink policyNo={policyNo} />
+      </Typography>
       <PortalFrame name="billing-policy-detail">
         <PolicyBillingPage policyNo={policyNo} />
       </PortalFrame>

@@ -241,12 +241,18 @@ describe.each(selectCases([1280, 390], 2))('billing pages for finance staff (%i 
     await fits()
   })
 
-  it('lists overdue balances by agency and age, with a filter by agency number', async () => {
+  it('lists overdue balances by agency and age with their total, and a filter by agency number (UI-42)', async () => {
+    const { payload, ...rest } = getExample(listAging)
+    const [first] = payload.items
+    const items = [first, { ...first, agencyNo: '100110' }] as typeof payload.items
+    respondWith(listAging, { ...rest, payload: { ...payload, items, nextCursor: null } })
     const screen = await open('/billing/payments')
     await screen.getByRole('link', { name: 'Overdue' }).click()
     await expect.element(screen.getByText('61–90 days').first()).toBeVisible()
-    const [first] = getExample(listAging).payload.items
-    await expect.element(screen.getByText(`${first?.company} (${first?.agencyNo})`)).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: `${first?.company} (${first?.agencyNo})` }))
+      .toHaveAttribute('href', `/agencies/${first?.agencyNo}/show`)
+    await expect.element(screen.getByRole('row', { name: /^Total \d/ })).toBeVisible()
     await expect.element(screen.getByText('$1,342.71').first()).toBeInTheDocument()
     await screen.getByLabelText('Agency number').fill('100200')
     await expect.poll(() => getRequests(listAging).at(-1)?.url).toContain('agencyNo=100200')

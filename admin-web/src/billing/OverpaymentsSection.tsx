@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -91,8 +92,8 @@ export function OverpaymentsSection() {
             {data?.items.map((item) => (
               <WrappingRow key={item.overpaymentId}>
                 <Typography sx={{ flexGrow: 1 }}>
-                  {item.payerName} paid <strong>{formatMoney(item.amount)}</strong> too much for {item.policyNo},
-                  insured {item.insuredName}
+                  {item.payerName} paid <strong>{formatMoney(item.amount)}</strong> too much for{' '}
+                  <PolicyLink policyNo={item.policyNo} />, insured {item.insuredName}
                   <Typography component="span" color="text.secondary">
                     , payment {item.paymentId} of {formatDate(item.createdAt)}
                   </Typography>

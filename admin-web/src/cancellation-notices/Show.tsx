@@ -4,13 +4,13 @@ import type { AdminCancellationNoticeDetail, NonpaymentLetter } from '@tideline/
 import { getCancellationNoticeOptions } from '@tideline/sdk/query'
 import { getLetterTitle } from '@tideline/sdk/words'
 import { formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -46,16 +46,16 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
       <Section title="Details">
         <DescriptionList
           facts={{
-            Policy: <a href={paths.policy(policyNo)}>{policyNo}</a>,
+            Policy: <PolicyLink policyNo={policyNo} />,
             Insured: notice.insuredName,
             Reason: noticeReasonLabels[notice.reason],
             Cancellation: notice.isFlat ? 'Flat, as of the inception date' : 'Pro rata; earned premium remains owed',
             'Notice days': `${notice.noticeDays} (${notice.propertyState})`,
             Created: formatDateTime(notice.createdAt),
-            Closed: notice.closedAt ? formatDateTime(notice.closedAt) : '',
-            'Claim hold released': claimHold
-              ? `${formatDateTime(claimHold.releasedAt)} by ${claimHold.releasedBy}`
-              : '',
+            ...(notice.closedAt && { Closed: formatDateTime(notice.closedAt) }),
+            ...(claimHold && {
+              'Claim hold released': `${formatDateTime(claimHold.releasedAt)} by ${claimHold.releasedBy}`,
+            }),
           }}
         />
       </Section>

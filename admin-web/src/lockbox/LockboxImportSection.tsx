@@ -134,8 +134,8 @@ export function LockboxImportSection() {
                 { heading: 'Received', cell: ({ createdAt }) => formatDate(createdAt) },
                 { heading: 'Checks', isNumber: true, cell: ({ itemCount }) => itemCount },
                 { heading: 'Total', isNumber: true, cell: ({ totalAmount }) => formatMoney(totalAmount) },
-                { heading: 'Applied', isNumber: true, cell: ({ appliedCount }) => appliedCount },
-                { heading: 'Open', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
+                { heading: 'Matched on import', isNumber: true, cell: ({ appliedCount }) => appliedCount },
+                { heading: 'Unmatched on import', isNumber: true, cell: ({ unappliedCount }) => unappliedCount },
               ]}
             />
           </SectionState>

@@ -1,4 +1,4 @@
-import { Alert, Button, Link, Typography } from '@mui/material'
+import { Alert, Button, Typography } from '@mui/material'
 import type {
   AdminMortgageeChange,
   MortgageeChangeDecision,
@@ -8,12 +8,12 @@ import type {
 import { getMortgageeChangeProof } from '@tideline/sdk/operations'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -149,9 +149,9 @@ function Change() {
       <DescriptionList
         facts={{
           Policy: (
-            <Link href={paths.policy(policyNo)}>
-              {policyNo} {change.insuredName}
-            </Link>
+            <>
+              <PolicyLink policyNo={policyNo} /> {change.insuredName}
+            </>
           ),
           Requested: formatDateTime(change.createdAt),
           ...(isOpen && { 'Decide by': formatDate(dueOn) }),

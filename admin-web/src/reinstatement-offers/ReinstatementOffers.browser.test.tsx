@@ -50,6 +50,7 @@ it('shows an offer with the next step and links to the policy page, where staff 
   await expect
     .element(screen.getByText(/If the offer expires on 12\/18\/2026, \$1,082\.85 is refunded\./))
     .toBeVisible()
+  await expect.element(screen.getByText('Retained (earned) premium')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Decide on the policy page' }))
     .toHaveAttribute('href', expect.stringContaining('/policy/embed/RFL3000157'))

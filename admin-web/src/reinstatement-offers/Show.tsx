@@ -5,6 +5,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { offerStateLabels } from './labels.ts'
@@ -21,6 +22,12 @@ const OpenOffer = ({ offer }: { offer: AdminReinstatementOffer }) => (
       : ''}
   </Alert>
 )
+
+/** The part of the payment that the cancelled policy owes, because it is not on hold. */
+function getRetainedFigure({ amountReceived, amountOnHold }: AdminReinstatementOffer): [string, string][] {
+  const cents = Math.round((amountReceived - amountOnHold) * 100)
+  return cents > 0 ? [['Retained (earned) premium', formatMoney(cents / 100)]] : []
+}
 
 function Offer() {
   const offer = useRecordContext<AdminReinstatementOffer>()
@@ -48,19 +55,21 @@ function Offer() {
             ? []
             : [['Needed with lapse', formatMoney(offer.amountNeededWithLapse)] as const]),
           ['On hold', formatMoney(offer.amountOnHold)],
+          ...(state === 'open' ? getRetainedFigure(offer) : []),
           ['Expires', formatDate(offer.expiresOn)],
         ]}
       />
       {state === 'open' ? <OpenOffer offer={offer} /> : null}
       <DescriptionList
         facts={{
-          Policy: <a href={paths.policy(policyNo)}>{policyNo}</a>,
+          Policy: <PolicyLink policyNo={policyNo} />,
           Insured: offer.insuredName,
           Offered: formatDate(offer.offeredOn),
-          Decided: decidedAt ? `${formatDateTime(decidedAt)} by ${decidedByUserName ?? 'the system'}` : '',
-          Reason: offer.reason ?? '',
-          Coverage:
-            state === 'accepted' ? (offer.hasLapse ? 'Reinstated with a lapse' : 'Reinstated without a lapse') : '',
+          ...(decidedAt && { Decided: `${formatDateTime(decidedAt)} by ${decidedByUserName ?? 'the system'}` }),
+          ...(offer.reason && { Reason: offer.reason }),
+          ...(state === 'accepted' && {
+            Coverage: offer.hasLapse ? 'Reinstated with a lapse' : 'Reinstated without a lapse',
+          }),
         }}
       />
     </RecordLayout>

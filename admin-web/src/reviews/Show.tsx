@@ -1,15 +1,15 @@
-import { Alert, Button, Link, TextField, Typography } from '@mui/material'
+import { Alert, Button, TextField, Typography } from '@mui/material'
 import type { AdminReview, ReviewDecisionType } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
-import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { PreviewedActionDialog } from '../kit/dialogs/PreviewedActionDialog.tsx'
 import { ReasonField } from '../kit/fields/ReasonField.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
@@ -89,7 +89,7 @@ function Review() {
   const mayDecide = !roles.includes('readonly')
   return (
     <RecordLayout
-      title={`${formatReviewAmount(review)} of ${review.policyNo}`}
+      title={`Refund review of ${formatReviewAmount(review)}, ${review.policyNo}`}
       status={<StateTag word={stateLabels[review.state]} tone={review.state === 'open' ? 'pending' : 'ended'} />}
       activity={{ policyNo: review.policyNo }}
       actions={
@@ -110,9 +110,9 @@ function Review() {
         facts={{
           'Reason held': review.title,
           Policy: (
-            <Link href={paths.policy(review.policyNo)}>
-              {review.policyNo} {review.insuredName}
-            </Link>
+            <>
+              <PolicyLink policyNo={review.policyNo} /> {review.insuredName}
+            </>
           ),
           'Amount on hold': formatReviewAmount(review),
           'Cancellation reason': review.reasonName ?? '–',

@@ -4,7 +4,7 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 export const stateLabels: Record<AdminReview['state'], string> = {
   open: 'Open',
   done: 'Done',
-  declined: 'Kept',
+  declined: 'Retained',
   withdrawn: 'Withdrawn',
 }
 
