@@ -34,7 +34,7 @@ it('restores saved filters and hidden columns on another device', async () => {
   await expect.poll(() => stored.lists).toMatchObject([{ list: 'policies', savedFilters: [{ name: 'Over' }] }])
   const [saved] = stored.lists
   await desk.getByRole('button', { name: 'Columns', exact: true }).click()
-  await desk.getByRole('switch', { name: 'Agency' }).click()
+  await desk.getByRole('checkbox', { name: 'Agency', exact: true }).click()
   await expect.poll(() => stored.lists[0]?.hiddenColumns).toContain('agencyNo')
   if (saved) stored.lists = [{ ...saved, ...stored.lists[0] }]
   await desk.unmount()
