@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { memo } from 'react'
 import type { PolicyCard } from '../base/policy-card.ts'
 
 const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
@@ -18,12 +19,16 @@ interface PolicyCardsProps {
   isFirstView?: boolean
 }
 
-/** Renders the cards of one column of the policy page. */
-export const PolicyCards = ({ column, policyNo, policy, isFirstView = false }: PolicyCardsProps) =>
+/**
+ * Renders the cards of one column of the policy page. Memoized, because the page renders again while it scrolls, and
+ * rendering all cards delays taps on a phone.
+ */
+export const PolicyCards = memo(({ column, policyNo, policy, isFirstView = false }: PolicyCardsProps) =>
   policyCards
     .filter((card) => card.column === column)
     .map((card) => {
       if (isFirstView && card.isDeferred) return <Skeleton key={card.file} height={160} label="Loading the section" />
       if ('NumberComponent' in card) return <card.NumberComponent key={card.file} policyNo={policyNo} />
       return policy && <card.PolicyComponent key={card.file} policy={policy} />
-    })
+    }),
+)

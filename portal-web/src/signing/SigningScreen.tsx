@@ -5,7 +5,7 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { Menu, type MenuEntry } from '@tideline/web-kit/ui/Menu.tsx'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useOpenFile } from '../base/useOpenFile.ts'
 import { DocumentToSign } from './DocumentToSign.tsx'
 import type { DocumentViewerState } from './DocumentViewer.tsx'
@@ -61,6 +61,9 @@ export function SigningScreen(props: SigningScreenProps) {
   const { isSeen, show } = useCurrentSignaturePlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
+  // Opens the sheet after the documents have rendered, in a task of its own, so that the browser can handle input in
+  // between.
+  const isSheetReady = useDeferredValue(true, false)
   // Documents signed only by the other party can be read, but do not count as the viewer's own.
   const ownDocuments = documents.filter(({ signatures }) =>
     signatures.some(({ policyDocSignatureId }) => openIds.has(policyDocSignatureId)),
@@ -236,7 +239,7 @@ export function SigningScreen(props: SigningScreenProps) {
         {bar}
       </div>
       {/* Hidden when a rotated tablet has space beside the document, or when another tab has created the signature. */}
-      {isMaking && !isWide && !ink.signature && (
+      {isSheetReady && isMaking && !isWide && !ink.signature && (
         <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />
       )}
     </div>

@@ -32,6 +32,24 @@ export interface OpenedPdf {
 /** Largest canvas that a phone can draw, in pixels. */
 const maxCanvasPixels = 12_000_000
 
+/**
+ * Returns a function that runs work on pages one after another, each in a task of its own. A phone that draws several
+ * pages at the same time does not respond to taps.
+ */
+function createPageQueue(): (work: () => Promise<void>, signal: AbortSignal) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work, signal) => {
+    const turn = last
+      .then(() => new Promise((begin) => setTimeout(begin)))
+      .then(() => (signal.aborted ? undefined : work()))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+const enqueueDrawing = createPageQueue()
+const enqueueText = createPageQueue()
+
 async function drawPage(page: PDFPageProxy, box: HTMLElement, width: number, signal: AbortSignal) {
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
   const fine = Math.min(2, Math.max(1, window.devicePixelRatio))
@@ -65,8 +83,8 @@ export async function openPdf(file: ArrayBuffer): Promise<OpenedPdf> {
     const { width, height } = page.getViewport({ scale: 1 })
     pages.push({
       ...{ number, width, height },
-      draw: (box, wide, signal) => drawPage(page, box, wide, signal),
-      write: (box, signal) => writePage(page, box, signal),
+      draw: (box, wide, signal) => enqueueDrawing(() => drawPage(page, box, wide, signal), signal),
+      write: (box, signal) => enqueueText(() => writePage(page, box, signal), signal),
       read: () => readPageText(page),
     })
   }

@@ -4,6 +4,7 @@ import { getCountyLabel, getCountyName } from '@tideline/web-kit/labels/labels.t
 import { getStateOutline } from '@tideline/web-kit/maps/county-outline.ts'
 import { getStateShapes } from '@tideline/web-kit/maps/draw-state.ts'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import { useMemo } from 'react'
 import './state-map.css'
 
 const size = { width: 240, height: 180 }
@@ -11,8 +12,9 @@ const size = { width: 240, height: 180 }
 /** State map with the property's county filled in (UI-8). Renders nothing for an unknown county. */
 export function PropertyCountyMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
   const { data: counties, isLoading } = useQuery(getStateOutline(countyFips))
+  const shapes = useMemo(() => counties && getStateShapes(counties, size), [counties])
   if (isLoading) return <Skeleton height={size.height} label="Loading the state" />
-  if (!counties || counties.features.length === 0) return null
+  if (!shapes || shapes.length === 0) return null
   return (
     <svg
       className="state-map"
@@ -20,7 +22,7 @@ export function PropertyCountyMap({ of: { countyFips, county, state } }: { of: P
       role="img"
       aria-label={`${getCountyName(county)} ${getCountyLabel(state)} in ${state}`}
     >
-      {getStateShapes(counties, size).map(({ fips, d }) => (
+      {shapes.map(({ fips, d }) => (
         <path key={fips} d={d} data-here={fips === countyFips ? '' : undefined} />
       ))}
     </svg>
