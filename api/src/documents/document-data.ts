@@ -9,29 +9,21 @@ import { splitIntoMonthlyInstallments } from '../policy/bind-term.ts'
 import { formatMailingAddress } from '../policy/mailing-address.ts'
 import { readPricedTerm } from '../policy/read-term.ts'
 import { getCoveragePeriods, getDeductiblePeriods } from '../pricing/coverage-periods.ts'
+import { formatAddressLine } from '../providers/addresses/suggestion.ts'
 import type { PolicyDocumentData } from '../providers/pdf/policy-documents.ts'
 import { readSettings } from '../settings/settings.ts'
 import { getTermTaxes, toTaxChargeLines } from '../taxes/taxes.ts'
-
-const oneLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
 /** Returns the lienholders of a policy as printed on documents, one line each. */
 export async function getPrintedLienholders(db: Kysely<DB>, policyId: string): Promise<string[]> {
   const lienholders = await db
     .selectFrom('lienholders')
-    .select(['name1', 'mortgage_clause', 'addr1', 'city', 'state', 'zip', 'reference'])
+    .select(['name1', 'mortgage_clause', 'addr1', 'addr2', 'city', 'state', 'zip', 'reference'])
     .where('policy_id', '=', policyId)
     .orderBy('position')
     .execute()
   return lienholders.map((l) =>
-    oneLine(
-      l.name1,
-      l.mortgage_clause,
-      l.addr1,
-      l.city,
-      `${l.state ?? ''} ${l.zip ?? ''}`.trim(),
-      l.reference && `loan ${l.reference}`,
-    ),
+    [l.name1, l.mortgage_clause, formatAddressLine(l), l.reference && `loan ${l.reference}`].filter(Boolean).join(', '),
   )
 }
 

@@ -50,6 +50,8 @@ async function expectDeclarations(home: Home) {
   const { rows } = page
   expect(byAccount(page.column(0))).toEqual(term)
   expect(rows.find(([label]) => label === 'Total premium')?.[1]).toEqual([sum(Object.values(term))])
+  const lender = await db.selectFrom('lienholders').select('name1').where('policy_id', '=', home.policy_id).execute()
+  for (const { name1 } of lender) expect(page.text).toContain(`${name1}, PO Box 1, Suite 4, Tampa, FL 33601, loan LN-1`)
 }
 
 /** Expects that the amounts of all transactions match the ledger accounts. State filings sum these amounts. */

@@ -4,6 +4,7 @@ import type { Letter, LetterTable } from '../notifications/letter.ts'
 import type { Payees } from '../payments/refunds/refund-payees.ts'
 import { getMailingAddress } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
+import { formatAddressLine } from '../providers/addresses/suggestion.ts'
 
 /** A letter to the insured and the lienholders of a policy. */
 export interface PolicyLetter {
@@ -29,20 +30,13 @@ export interface LetterRecipient {
   loan: string | null
 }
 
-type LenderAddress = Record<'addr1' | 'city' | 'state' | 'zip', string | null> & { addr2?: string | null }
-
 /** Returns a lienholder as the recipient of a letter. */
 export const toLenderRecipient = ({
   name,
   loan,
-  addr1,
-  addr2,
-  city,
-  state,
-  zip,
-}: Pick<LetterRecipient, 'name' | 'loan'> & LenderAddress): LetterRecipient => ({
-  ...{ recipient: 'lienholder', name, loan },
-  address: [addr1, addr2, `${city}, ${state} ${zip}`].filter(Boolean).join(', '),
+  ...address
+}: Pick<LetterRecipient, 'name' | 'loan'> & Parameters<typeof formatAddressLine>[0]): LetterRecipient => ({
+  ...{ recipient: 'lienholder', name, loan, address: formatAddressLine(address) },
 })
 
 /** Returns the insured and all lienholders with their mailing addresses. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
+import { formatAddressLine } from '../providers/addresses/suggestion.ts'
 
 type Mailing = Pick<
   Selectable<PolicyTransaction>,
@@ -9,14 +10,13 @@ type Mailing = Pick<
 /** Returns the mailing address of a transaction in one line. If there is none, returns the property address. */
 export const formatMailingAddress = (transaction: Mailing, propertyAddress: string): string =>
   transaction.mailing_addr1
-    ? [
-        transaction.mailing_addr1,
-        transaction.mailing_addr2,
-        transaction.mailing_city,
-        `${transaction.mailing_state ?? ''} ${transaction.mailing_zip ?? ''}`.trim(),
-      ]
-        .filter(Boolean)
-        .join(', ')
+    ? formatAddressLine({
+        addr1: transaction.mailing_addr1,
+        addr2: transaction.mailing_addr2,
+        city: transaction.mailing_city,
+        state: transaction.mailing_state,
+        zip: transaction.mailing_zip,
+      })
     : propertyAddress
 
 /** Returns the current mailing address of a policy's insured. */

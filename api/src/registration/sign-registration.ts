@@ -10,6 +10,7 @@ import { type Ctx, getAccountId, type TransactionContext } from '../http/context
 import { getPublicUrl } from '../http/public-url.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { formatAddressLine } from '../providers/addresses/suggestion.ts'
 import type { SignatureStamp } from '../providers/pdf/stamp.ts'
 import { readSettings } from '../settings/settings.ts'
 import { parseSignatureImage } from '../signing/signature-image.ts'
@@ -37,7 +38,7 @@ interface Signing {
 /** Returns the agency details that are printed at the top of each agreement. */
 const getAgencyDetails = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
-  ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
+  ['Address', formatAddressLine(form)],
   ['Tax ID', form.taxId ?? ''],
   ['Licenses', form.licenses.map(({ state, licenseNo }) => `${state} ${licenseNo}`).join(', ')],
   ['Errors and omissions', `${form.eoInsurer} ${form.eoPolicyNumber}, until ${formatUsDate(form.eoExpiration ?? '')}`],

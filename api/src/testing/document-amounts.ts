@@ -69,6 +69,7 @@ export async function aHome({ lender = false, ...options }: PolicyOptions & { le
         policy_id: policy.policy_id,
         name1: 'Sample Savings Bank',
         addr1: 'PO Box 1',
+        addr2: 'Suite 4',
         city: 'Tampa',
         state: 'FL',
         zip: '33601',

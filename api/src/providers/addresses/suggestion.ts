@@ -31,6 +31,8 @@ export interface AddressProvider {
 
 export const MAX_SUGGESTIONS = 10
 
-/** Formats an address in one line: `1200 Bayshore Demo Blvd, Unit 4, Tampa, FL 33606`. */
-export const formatAddressLine = ({ addr1, addr2, city, state, zip }: Omit<AddressSuggestion, 'text'>) =>
-  [addr1, addr2, city, `${state} ${zip}`].filter(Boolean).join(', ')
+type AddressParts = Partial<Record<'addr1' | 'addr2' | 'city' | 'state' | 'zip', string | null>>
+
+/** Formats an address in one line: `1200 Bayshore Demo Blvd, Unit 4, Tampa, FL 33606`. Missing parts are omitted. */
+export const formatAddressLine = ({ addr1, addr2, city, state, zip }: AddressParts) =>
+  [addr1, addr2, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
