@@ -25,8 +25,8 @@ export const queueLetter = (ctx: Ctx, { letterId, policyNo, template, values, ob
     const facts = blocks
       .flatMap((block) => (block.kind === 'facts' ? block.rows : []))
       .map(([label, value]): [string, string] => [fill(label), fill(value)])
-      // Each letter begins with the policy number and the property.
-      .filter(([, value]) => value !== policy.policyNo && value !== policy.addressLine)
+      // Each letter begins with the policy number and the property. Facts without a value are omitted, as in emails.
+      .filter(([, value]) => value !== '' && value !== policy.policyNo && value !== policy.addressLine)
     const insured = (await getLetterRecipients(ctx, policy)).filter(({ recipient }) => recipient === 'insured')
     await queueLetters(ctx, policy, insured, {
       ...{ letterId, kind, obligationId },

@@ -84,9 +84,10 @@ export async function getLetterTexts({ policy_id, policy_no }: Home, kind: strin
   return print(notices.map(({ notice_id }) => `${path}${notice_id}.pdf`))
 }
 
-/** Returns the total of the refunds on hold, as the policy page shows them. */
+/** Returns the total of the refunds on hold, as the policy page shows them, or nothing if there are none. */
 export async function getCreditOnHold({ policy_no }: Home): Promise<Facts> {
   const { payload } = await done('GET', `/api/v1/policies/${policy_no}/reviews`)
   const open = payload.filter(({ state }: { state: string }) => state === 'open')
+  if (open.length === 0) return {}
   return { 'Credit on hold': formatDollars(sum(open.map(({ amount }: { amount: number }) => toCents(amount)))) }
 }

@@ -110,7 +110,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
           rows: [
             { label: due.dueLabel, cents: [due.dueCents] },
             { label: 'Balance', cents: [due.balanceCents] },
-            { label: 'Credit on hold', cents: [heldCents] },
+            ...(heldCents > 0 ? [{ label: 'Credit on hold', cents: [heldCents] }] : []),
           ],
         },
       ].slice(charged.length > 0 ? 0 : 1),

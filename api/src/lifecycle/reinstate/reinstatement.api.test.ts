@@ -275,7 +275,6 @@ describe('reinstatement', () => {
     expect((letter as Letter).tables.at(-1)?.rows).toEqual([
       { label: expect.stringMatching(/^Amount due by \d\d\/\d\d\/\d{4}$/), cents: [due] },
       { label: 'Balance', cents: [due] },
-      { label: 'Credit on hold', cents: [0] },
     ])
   })
 

@@ -30,6 +30,16 @@ describe('email templates', () => {
     },
   )
 
+  test('omit a fact whose value is empty, and show it in the next email', async () => {
+    const { sample } = EMAIL_TEMPLATES.reinstatement
+    for (const heldCents of [0, 12500, 0]) {
+      const { html, text } = await renderEmail('reinstatement', { ...sample, heldCents })
+      const isShown = heldCents > 0
+      expect([html.includes('Credit on hold'), text.includes('Credit on hold: $125.00')]).toEqual([isShown, isShown])
+      expect(text).toContain('Balance: ')
+    }
+  })
+
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'render %s as accessible HTML for screen readers, phones and dark mode',
     async (id) => {

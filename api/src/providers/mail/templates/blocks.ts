@@ -1,7 +1,7 @@
 /**
  * A content block of an email. HTML and plain text are rendered from the same blocks so that their content is
- * identical. `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` also set
- * the value's format.
+ * identical. `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|moneyUnlessZero}}`, `{{name|day}}` and
+ * `{{name|moment}}` also set the value's format. Facts without a value are omitted.
  */
 export type EmailBlock =
   | { kind: 'heading'; text: string }

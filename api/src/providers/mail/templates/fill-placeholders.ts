@@ -6,6 +6,8 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const VALUE_FORMATTERS: Record<string, (value: string | number) => string> = {
   /** Formats integer cents. */
   money: (cents) => dollars.format(Number(cents) / 100),
+  /** Formats integer cents, or returns nothing for zero. A fact list omits rows without a value. */
+  moneyUnlessZero: (cents) => (Number(cents) === 0 ? '' : dollars.format(Number(cents) / 100)),
   /** Formats a `YYYY-MM-DD` date. */
   day: (date) => formatUsDate(String(date)),
   /** Formats an ISO 8601 timestamp. */

@@ -19,16 +19,27 @@ export interface EmailBranding {
 
 const DEFAULT_BRANDING: EmailBranding = { brand: 'Tideline', supportEmail: 'support@example.com' }
 
-/** Cache of compiled HTML for the built-in templates. Templates that staff edited are not cached. */
-const compiled = new Map<EmailTemplateContent, Promise<string>>()
+/** Cache of compiled HTML for the built-in templates by their content. Templates that staff edited are not cached. */
+const compiled = new Map<string, Promise<string>>()
 const own: ReadonlySet<EmailTemplateContent> = new Set(Object.values(EMAIL_TEMPLATES))
 
-/** Returns the compiled HTML of a template. */
-function htmlOf(template: EmailTemplateContent): Promise<string> {
-  const known = compiled.get(template) ?? compileTemplateHtml(template)
-  if (own.has(template)) compiled.set(template, known)
+/** Returns the compiled HTML of a template that shows some of the facts. */
+function getHtml(template: EmailTemplateContent, shown: EmailTemplateContent): Promise<string> {
+  const key = JSON.stringify(shown)
+  const known = compiled.get(key) ?? compileTemplateHtml(shown)
+  if (own.has(template)) compiled.set(key, known)
   return known
 }
+
+/** Returns a template without the facts that have no value. */
+const omitEmptyFacts = (template: EmailTemplateContent, values: PlaceholderValues): EmailTemplateContent => ({
+  ...{ version: template.version, subject: template.subject, preview: template.preview },
+  blocks: template.blocks.map((block) =>
+    block.kind === 'facts'
+      ? { ...block, rows: block.rows.filter(([, value]) => fillPlaceholders(value, values) !== '') }
+      : block,
+  ),
+})
 
 /**
  * Renders the subject, HTML and text of an email. Uses the built-in template by default. Throws if a value is missing.
@@ -40,10 +51,11 @@ export async function renderEmail<Id extends EmailTemplateId>(
   branding: EmailBranding = DEFAULT_BRANDING,
 ): Promise<RenderedEmail> {
   const all: PlaceholderValues = { ...branding, ...values }
+  const shown = omitEmptyFacts(template, all)
   return {
     subject: fillPlaceholders(template.subject, all),
-    html: fillPlaceholders(await htmlOf(template), all, htmlFormat),
-    text: fillPlaceholders(compileTemplateText(template), all),
+    html: fillPlaceholders(await getHtml(template, shown), all, htmlFormat),
+    text: fillPlaceholders(compileTemplateText(shown), all),
     version: template.version,
   }
 }

@@ -25,7 +25,7 @@ interface Values {
 
 export const agencyCancellationRequestEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 2,
+  version: 3,
   subject: 'Sign the request to cancel policy {{policyNo}}',
   preview: 'The agent’s signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
   blocks: [
@@ -40,7 +40,7 @@ export const agencyCancellationRequestEmail = defineEmail<Values>({
       ['Effective date', '{{effectiveDate|day}}'],
       ['Reason', '{{reason}}'],
       ['Refund', '{{refundCents|money}}'],
-      ['Balance reduced by', '{{balanceReductionCents|money}}'],
+      ['Balance reduced by', '{{balanceReductionCents|moneyUnlessZero}}'],
       ['To sign', '{{documents}}'],
     ),
     createParagraph('{{moneyWords}}'),
@@ -56,7 +56,7 @@ export const agencyCancellationRequestEmail = defineEmail<Values>({
     effectiveDate: '2026-12-15',
     reason: 'Property sold',
     refundCents: 50000,
-    balanceReductionCents: 0,
+    balanceReductionCents: 5000,
     moneyWords: '$500.00 will be refunded when the cancellation takes effect: $500.00 to Marina Sample.',
     otherSigner: 'The insured also signs this request.',
   },

@@ -20,7 +20,7 @@ interface Values {
 
 export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 2,
+  version: 3,
   subject: 'Not reinstated: policy {{policyNo}}',
   preview: '{{moneyWords}}',
   blocks: [
@@ -34,7 +34,7 @@ export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Coverage ended', '{{coverageEndedOn|day}}'],
       ['Balance', '{{balanceCents|money}}'],
-      ['Credit on hold', '{{heldCents|money}}'],
+      ['Credit on hold', '{{heldCents|moneyUnlessZero}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -42,7 +42,7 @@ export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
   ],
   sample: {
     ...sampleAgencyPolicy,
-    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 0 },
+    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 12500 },
     reasonWords: 'The last date to reinstate it has passed.',
     moneyWords: 'Refunded to the original payment method: $829.63 to Marina Sample.',
   },

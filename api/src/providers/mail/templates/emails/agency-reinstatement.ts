@@ -25,7 +25,7 @@ interface Values extends DueFacts {
 
 export const agencyReinstatementEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 3,
+  version: 4,
   subject: 'Reinstated: policy {{policyNo}}',
   preview: 'The policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -39,7 +39,7 @@ export const agencyReinstatementEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
-      ['Credit on hold', '{{heldCents|money}}'],
+      ['Credit on hold', '{{heldCents|moneyUnlessZero}}'],
     ),
     createParagraph('{{lapseWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -48,7 +48,7 @@ export const agencyReinstatementEmail = defineEmail<Values>({
   sample: {
     ...sampleAgencyPolicy,
     effectiveDate: '2026-12-15',
-    heldCents: 0,
+    heldCents: 12500,
     lapseWords: 'There is no lapse in coverage.',
     ...sampleDue,
   },

@@ -24,7 +24,7 @@ interface Values {
 
 export const cancellationRequestEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 5,
+  version: 6,
   subject: 'Sign your request to cancel policy {{policyNo}}',
   preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
   blocks: [
@@ -38,7 +38,7 @@ export const cancellationRequestEmail = defineEmail<Values>({
       ['Effective date', '{{effectiveDate|day}}'],
       ['Reason', '{{reason}}'],
       ['Refund', '{{refundCents|money}}'],
-      ['Balance reduced by', '{{balanceReductionCents|money}}'],
+      ['Balance reduced by', '{{balanceReductionCents|moneyUnlessZero}}'],
       ['To sign', '{{documents}}'],
     ),
     createParagraph('{{moneyWords}}'),
@@ -56,7 +56,7 @@ export const cancellationRequestEmail = defineEmail<Values>({
     effectiveDate: '2026-12-15',
     reason: 'Property sold',
     refundCents: 50000,
-    balanceReductionCents: 0,
+    balanceReductionCents: 5000,
     moneyWords: '$500.00 will be refunded when the cancellation takes effect: $500.00 to Marina Sample.',
     otherSigner: 'Your agent also signs this request.',
   },

@@ -19,7 +19,7 @@ interface Values {
 
 export const reinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Policy {{policyNo}} was not reinstated',
   preview: '{{moneyWords}}',
   blocks: [
@@ -30,7 +30,7 @@ export const reinstatementOfferClosedEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Coverage ended', '{{coverageEndedOn|day}}'],
       ['Balance', '{{balanceCents|money}}'],
-      ['Credit on hold', '{{heldCents|money}}'],
+      ['Credit on hold', '{{heldCents|moneyUnlessZero}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View my policy', '{{link}}'),
@@ -38,7 +38,7 @@ export const reinstatementOfferClosedEmail = defineEmail<Values>({
   ],
   sample: {
     ...samplePolicy,
-    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 0 },
+    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0, heldCents: 12500 },
     reasonWords: 'The last date to reinstate it has passed.',
     moneyWords: 'Refunded to the original payment method: $829.63 to Marina Sample.',
   },

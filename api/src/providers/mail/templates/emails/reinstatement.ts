@@ -16,7 +16,7 @@ interface Values extends DueFacts {
 
 export const reinstatementEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 4,
+  version: 5,
   subject: 'Policy {{policyNo}} has been reinstated',
   preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -27,7 +27,7 @@ export const reinstatementEmail = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
-      ['Credit on hold', '{{heldCents|money}}'],
+      ['Credit on hold', '{{heldCents|moneyUnlessZero}}'],
     ),
     createParagraph('{{lapseWords}}'),
     createButton('View my policy', '{{link}}'),
@@ -35,7 +35,7 @@ export const reinstatementEmail = defineEmail<Values>({
   sample: {
     ...samplePolicy,
     effectiveDate: '2026-12-15',
-    heldCents: 0,
+    heldCents: 12500,
     lapseWords: 'There is no lapse in coverage.',
     ...sampleDue,
   },
