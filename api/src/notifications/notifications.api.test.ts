@@ -32,7 +32,7 @@ await sendEmail(createTestContext(db, robot, { providers: api.providers }), {
     reason: 'Building Sold',
     standing: 'has been cancelled',
     refundCents: 50_000,
-    dueCents: 0,
+    ...{ dueLabel: 'Amount due', dueCents: 0, balanceCents: 0 },
     moneyWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
   },
 })
@@ -60,7 +60,7 @@ describe('policy notifications', () => {
     const { payload } = await (await list(agent)).json()
     expect(payload).toMatchObject([
       { type: 'letter', template: 'cancellation', version: 1, subject: 'Notice of cancellation', status: 'sent' },
-      { type: 'email', template: 'cancellation', version: 2, recipient: policy.email, status: 'sent' },
+      { type: 'email', template: 'cancellation', version: 3, recipient: policy.email, status: 'sent' },
     ])
     const created = payload.map(({ createdAt }: { createdAt: string }) => createdAt)
     expect(created).toEqual(created.toSorted().reverse())
@@ -170,7 +170,7 @@ describe('policy notifications', () => {
     const [letter, mail] = payload
     const email = await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}`, { token: agent })
     const { html, text, versions } = (await email.json()).payload
-    expect(versions).toEqual([2])
+    expect(versions).toEqual([3])
     expect(text).toContain('Building Sold')
     expect(html).not.toMatch(/<(link|img|script|iframe)\b|@import|url\(/i)
     expect(

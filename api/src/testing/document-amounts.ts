@@ -33,6 +33,17 @@ export async function startDocumentApi(): Promise<void> {
   colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
   browser = createStripeBrowserStub(api.providers.stripe)
   await db
+    .insertInto('lockbox_addresses')
+    .values({
+      lbx_name: 'Tideline Premium Lockbox',
+      lbx_address1: 'PO Box 880042',
+      lbx_city: 'Tampa',
+      lbx_state: 'FL',
+      lbx_zip: '33688',
+      deposit_to_account_ref: 'TRUST-FL',
+    })
+    .execute()
+  await db
     .insertInto('delinquency_plans')
     .values({ version: 2, state: 'active', activated_at: new Date(Date.now() - 400 * dayMs) })
     .execute()
@@ -348,9 +359,28 @@ export async function getEmail({ policy_id }: Home, template: string): Promise<s
   return emails.at(-1)?.text ?? `No email ${template}`
 }
 
+/**
+ * Returns how the balance of a cancelled policy can be paid, with the address that the policy page shows (UI-34), or
+ * undefined if the page does not ask for a payment.
+ */
+async function getPagePayment({ policy_no }: Home): Promise<string | undefined> {
+  const { payload: policy } = await done('GET', `/api/v1/policies/${policy_no}/getConfirmation`)
+  if (!policy.isCancelled || policy.payableAmount <= 0 || policy.isBilledToLender) return undefined
+  const { payload } = await done('GET', `/api/v1/payments/lockbox/${policy_no}`)
+  const { lbxName, lbxAddress1, lbxCity, lbxState, lbxZip } = payload
+  return `This amount can be paid by check only. Make the check payable to ${lbxName}, write the policy number ${policy_no} on it, and mail it to ${lbxName}, ${lbxAddress1}, ${lbxCity}, ${lbxState} ${lbxZip}.`
+}
+
+/** Expects that the text of an email or a letter explains how to pay the balance of a cancelled policy, if it is due. */
+function expectPayment(text: string, payment: string | undefined) {
+  if (payment) expect(text).toContain(payment)
+  else expect(text).not.toContain('by check only')
+}
+
 /** Expects that emails and the last letter show the same amounts, names and dates as the policy page (BIL-16). */
 export async function expectPage(home: Home) {
   const page = await getPageDue(home)
+  const payment = await getPagePayment(home)
   const { payload: cancellation } = await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)
   const refunded = sum(cancellation.refundTo.map(({ amount }: { amount: number }) => toCents(amount)))
   const compared: string[] = []
@@ -361,6 +391,8 @@ export async function expectPage(home: Home) {
       const { effectiveDate, reasonName } = cancellation
       expect(facts).toMatchObject({ 'Coverage ends': formatUsDate(effectiveDate), Reason: reasonName })
       expect(facts.Refund).toBe(formatDollars(refunded))
+      expect(facts[page.label]).toBe(page.due === '$0.00' ? undefined : page.due)
+      expectPayment(text, payment)
     } else if (facts.Balance !== undefined) expect(facts).toMatchObject({ [page.label]: page.due })
     compared.push(template)
   }
@@ -383,6 +415,7 @@ export async function expectPage(home: Home) {
   if (kind === 'cancellation') {
     expect(letter.text).toContain(`Coverage ends ${formatUsDate(cancellation.effectiveDate)}`)
     expect(letter.text).toContain(`Reason ${cancellation.reasonName}`)
+    expectPayment(letter.text, payment)
   } else expect(amounts.get(page.label)).toEqual([page.due])
   return [...compared, `${kind} letter`]
 }

@@ -42,7 +42,7 @@ async function getRequestFacts(home: Home): Promise<Facts> {
   return {
     'Effective date': formatUsDate(effectiveDate),
     Refund: formatDollars(sum(refundTo.map(({ amount }: { amount: number }) => toCents(amount)))),
-    'Balance reduced by': dollars(balanceReduction),
+    ...(balanceReduction > 0 && { 'Balance reduced by': dollars(balanceReduction) }),
   }
 }
 
@@ -77,7 +77,7 @@ async function getEndorsementFacts(home: Home): Promise<Facts> {
   }
 }
 
-/** The end of coverage, the refund and the balance, as the policy page shows them. */
+/** The end of coverage, the refund, the amount due and the balance, as the policy page shows them. */
 async function getCancellationFacts(home: Home): Promise<Facts> {
   const { effectiveDate, refundTo, balance }: Cancellation = (
     await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)
@@ -85,6 +85,7 @@ async function getCancellationFacts(home: Home): Promise<Facts> {
   return {
     'Coverage ends': formatUsDate(effectiveDate),
     Refund: formatDollars(sum(refundTo.map(({ amount }) => toCents(amount)))),
+    ...(balance > 0 && (await getDueRows(home))),
     Balance: dollars(balance),
   }
 }

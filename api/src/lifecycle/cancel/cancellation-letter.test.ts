@@ -20,12 +20,15 @@ const charges: CancellationCharges = {
   minimumCents: 0,
   paidCents: 125_500,
 }
-const getAccount = (changes: Partial<CancellationAmounts>) =>
-  buildCancellationTables({ ...amounts, ...changes }, charges)[1]?.rows.map(({ label, cents }) => [label, ...cents])
+const due = { dueLabel: 'Amount due by 12/15/2026', dueCents: 100 }
+const getAccount = (changes: Partial<CancellationAmounts>, dueCents = 0) =>
+  buildCancellationTables({ ...amounts, ...changes }, charges, { ...due, dueCents })[1]?.rows.map(
+    ({ label, cents }) => [label, ...cents],
+  )
 
 describe('cancellation letter tables', () => {
   it('show the retained and returned amount of each charge, with totals', () => {
-    expect(buildCancellationTables(amounts, charges)[0]).toEqual({
+    expect(buildCancellationTables(amounts, charges, due)[0]).toEqual({
       title: 'Policy cost',
       columns: ['Charge', 'Charged', 'Retained', 'Returned'],
       rows: [
@@ -36,14 +39,18 @@ describe('cancellation letter tables', () => {
     })
   })
 
-  it('show the payments, the refund and the balance', () => {
-    expect(buildCancellationTables(amounts, charges)[1]).toMatchObject({
+  it('show the payments, the refund, the amount due and the balance', () => {
+    expect(buildCancellationTables(amounts, charges, due)[1]).toMatchObject({
       title: 'Your account',
       columns: ['', 'Amount'],
     })
     expect(getAccount({})).toEqual([
       ['Paid', 125_500],
       ['Refund', 47_200],
+      ['Balance', 100],
+    ])
+    expect(getAccount({}, 100)?.slice(-2)).toEqual([
+      ['Amount due by 12/15/2026', 100],
       ['Balance', 100],
     ])
   })

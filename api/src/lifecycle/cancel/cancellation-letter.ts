@@ -1,5 +1,6 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
+import type { DueFacts } from '../../ledger/obligations.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
 import { type CancellationAmounts, getRefundCents } from './cancellation-amounts.ts'
 import type { Refund } from './refund-rules.ts'
@@ -11,10 +12,14 @@ export interface CancellationCharges extends Pick<Refund, 'lines' | 'minimumCent
 }
 
 /**
- * Builds the tables of a cancellation letter: the amounts per charge, and the payments and balance. An amount on hold
- * for a paid claim counts as retained until staff decide.
+ * Builds the tables of a cancellation letter: the amounts per charge, and the payments, the amount due and the balance.
+ * An amount on hold for a paid claim counts as retained until staff decide.
  */
-export function buildCancellationTables(amounts: CancellationAmounts, charges: CancellationCharges): LetterTable[] {
+export function buildCancellationTables(
+  amounts: CancellationAmounts,
+  charges: CancellationCharges,
+  due: Pick<DueFacts, 'dueLabel' | 'dueCents'>,
+): LetterTable[] {
   const rows = charges.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
     label: description,
     cents: [chargedCents, keptCents, refundedCents],
@@ -25,6 +30,7 @@ export function buildCancellationTables(amounts: CancellationAmounts, charges: C
     { label: 'Paid', cents: [charges.paidCents] },
     { label: amounts.isPlanned ? 'Refunded when coverage ends' : 'Refund', cents: [getRefundCents(amounts)] },
     ...(heldCents > 0 ? [{ label: 'On hold', cents: [heldCents] }] : []),
+    ...(due.dueCents > 0 ? [{ label: due.dueLabel, cents: [due.dueCents] }] : []),
     { label: 'Balance', cents: [amounts.balanceCents] },
     ...amounts.processing.map(({ cents, submittedOn }) => ({
       label: `Processing since ${formatUsDate(submittedOn)}`,

@@ -1,8 +1,13 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
+import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
+import { type DueFacts, toDueFacts } from '../../ledger/obligations.ts'
 import { hasCardFee } from '../../ledger/payments.ts'
 import { getAgencyRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { describeCheckPayment, findLockboxAddress } from '../../payments/checks/lockbox-address.ts'
+import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 import { getRefundCents } from './cancellation-amounts.ts'
@@ -18,8 +23,29 @@ export interface CancellationNotice extends CancellationCharges {
 }
 
 /**
- * Emails the insured and the agency that the policy is or will be cancelled and what is refunded (CAN-18, CAN-22).
- * Records the letters to the insured and the lienholders.
+ * Returns the amount that a cancelled policy still owes, and how it can be paid, as the policy page states it (UI-34).
+ * Until a cancellation takes effect, nothing is due because of it.
+ */
+async function getAmountOwed(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  { policy, summary }: Pick<CancellationNotice, 'policy' | 'summary'>,
+): Promise<{ due: DueFacts; payment: string[] }> {
+  const { policyId, policyNo } = policy
+  if (summary.isPlanned)
+    return { due: { dueLabel: 'Amount due', dueCents: 0, balanceCents: summary.balanceCents }, payment: [] }
+  const balance = await getBalanceAndAmountDue(ctx.db, policyId, getPropertyDate(ctx.now, policy))
+  const due = toDueFacts(balance)
+  if (balance.payableCents === 0 || (await isBilledToLender(ctx.db, policyId))) return { due, payment: [] }
+  const address = await findLockboxAddress(ctx.db, policy)
+  return {
+    due,
+    payment: ['This amount can be paid by check only.', ...(address ? [describeCheckPayment(address, policyNo)] : [])],
+  }
+}
+
+/**
+ * Emails the insured and the agency that the policy is or will be cancelled, what is refunded, and what is still owed and
+ * how it can be paid (CAN-18, CAN-22). Records the letters to the insured and the lienholders.
  */
 export async function notifyCancelled(
   ctx: Pick<TransactionContext, 'config' | 'db' | 'now'>,
@@ -29,8 +55,9 @@ export async function notifyCancelled(
   const { effectiveDate } = summary
   const reason = summary.reason.reasonName
   const standing = summary.isPlanned ? 'will be cancelled' : 'has been cancelled'
-  const words = describeCancellationAmounts(summary)
-  const amounts = { refundCents: getRefundCents(summary), dueCents: summary.balanceCents }
+  const { due, payment } = await getAmountOwed(ctx, about)
+  const words = [describeCancellationAmounts(summary), ...payment].join(' ')
+  const amounts = { refundCents: getRefundCents(summary), ...due }
   const cardFees = (await hasCardFee(ctx.db, policy.policyId)) ? ['Card fees are nonrefundable.'] : []
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -51,7 +78,7 @@ export async function notifyCancelled(
       ...{ ...agency.mail, template: 'agency-cancellation' },
       values: {
         ...{ ...agency.values, effectiveDate, reason, standing, ...amounts },
-        moneyWords: [describeCancellationAmounts(summary, 'agency'), ...cardFees].join(' '),
+        moneyWords: [describeCancellationAmounts(summary, 'agency'), ...payment, ...cardFees].join(' '),
       },
     })
   // The letters were already recorded when the cancellation was accepted (CAN-13).
@@ -64,7 +91,7 @@ export async function notifyCancelled(
     ],
     paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not covered.`],
     account: {
-      tables: buildCancellationTables(summary, about),
+      tables: buildCancellationTables(summary, about, due),
       words: [words, ...describeMinimumPremium(about.minimumCents), ...cardFees].join(' '),
     },
     payees: summary.payees,

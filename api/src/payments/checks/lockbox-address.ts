@@ -40,6 +40,10 @@ export async function findLockboxAddress(
   return rows[0]
 }
 
+/** Explains how to pay by check, with the facts that the portal shows. */
+export const describeCheckPayment = (address: LockboxAddress, policyNo: string): string =>
+  `Make the check payable to ${address.lbxName}, write the policy number ${policyNo} on it, and mail it to ${formatLockboxAddress(address)}.`
+
 /** Returns the mailing address in one line. */
 export const formatLockboxAddress = (address: LockboxAddress): string =>
   [

@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createNote, createParagraph, type DueFacts } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
 import { sampleAgencyPolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   insuredName: string
@@ -13,15 +13,14 @@ interface Values {
   standing: string
   /** Refund that is paid immediately or on the cancellation effective date. */
   refundCents: number
-  dueCents: number
-  /** Sentences about the refund's recipients and dates, amounts on hold with the reason, and the balance due. */
+  /** Sentences about the refund's recipients and dates, amounts on hold with the reason, and the balance due with how it can be paid. */
   moneyWords: string
   link: string
 }
 
 export const agencyCancellationEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Policy {{policyNo}} {{standing}}',
   preview: 'Coverage for {{insuredName}} ends on {{effectiveDate|day}}.',
   blocks: [
@@ -36,11 +35,13 @@ export const agencyCancellationEmail = defineEmail<Values>({
       ['Coverage ends', '{{effectiveDate|day}}'],
       ['Reason', '{{reason}}'],
       ['Refund', '{{refundCents|money}}'],
-      ['Balance', '{{dueCents|money}}'],
+      ['{{dueLabel}}', '{{dueCents|moneyUnlessZero}}'],
+      ['Balance', '{{balanceCents|money}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
     createNote('Losses on or after the date coverage ends aren’t covered.'),
+    createNote('Questions? Email {{supportEmail}}.'),
   ],
   sample: {
     ...sampleAgencyPolicy,
@@ -48,7 +49,7 @@ export const agencyCancellationEmail = defineEmail<Values>({
     reason: 'Property sold',
     standing: 'has been cancelled',
     refundCents: 50000,
-    dueCents: 0,
+    ...{ dueLabel: 'Amount due', dueCents: 0, balanceCents: 0 },
     moneyWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
   },
 })

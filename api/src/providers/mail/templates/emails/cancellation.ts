@@ -1,8 +1,8 @@
-import { createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { createFactList, createHeading, createNote, createParagraph, type DueFacts } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   address: string
@@ -12,14 +12,13 @@ interface Values {
   standing: string
   /** Refund that is paid immediately or on the cancellation effective date. */
   refundCents: number
-  dueCents: number
-  /** Sentences about the refund's recipients and dates, amounts on hold with the reason, and the balance due. */
+  /** Sentences about the refund's recipients and dates, amounts on hold with the reason, and the balance due with how it can be paid. */
   moneyWords: string
 }
 
 export const cancellationEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Policy {{policyNo}} {{standing}}',
   preview: 'Coverage ends on {{effectiveDate|day}}.',
   blocks: [
@@ -31,10 +30,12 @@ export const cancellationEmail = defineEmail<Values>({
       ['Coverage ends', '{{effectiveDate|day}}'],
       ['Reason', '{{reason}}'],
       ['Refund', '{{refundCents|money}}'],
-      ['Balance', '{{dueCents|money}}'],
+      ['{{dueLabel}}', '{{dueCents|moneyUnlessZero}}'],
+      ['Balance', '{{balanceCents|money}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createNote('Losses on or after the date coverage ends aren’t covered.'),
+    createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: {
     ...samplePolicy,
@@ -42,7 +43,7 @@ export const cancellationEmail = defineEmail<Values>({
     reason: 'Property sold',
     standing: 'has been cancelled',
     refundCents: 50000,
-    dueCents: 0,
+    ...{ dueLabel: 'Amount due', dueCents: 0, balanceCents: 0 },
     moneyWords: 'Refunded to the original payment method: $500.00 to Marina Sample.',
   },
 })
