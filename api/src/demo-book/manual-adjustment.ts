@@ -14,7 +14,13 @@ const post = (
 ): Promise<{ policyTransactionId: string; totalCents: number }> => {
   const day = getPropertyDate(ctx.now, state)
   const author = { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) }
-  return postTransaction(ctx.db, policyId, { ...change, day, author, dueDate: addDays(day, 30) })
+  return postTransaction(ctx.db, policyId, {
+    ...change,
+    day,
+    author,
+    dueDate: addDays(day, 30),
+    paymentInterval: undefined,
+  })
 }
 
 /** Posts a manual adjustment (MA) of premium, in cents. Taxes apply as to any premium of the term (TAX-1). */

@@ -127,6 +127,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         },
         ...(input.groupId && { groupId: input.groupId }),
         dueDate: getEndorsementDueDate(today),
+        paymentInterval: policy.paymentInterval,
         billedTo: billsLender ? 'lienholder' : 'insured',
         author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
       })

@@ -239,6 +239,7 @@ export async function applyRenewalChange(
   const dueDate = getLaterDate(getEndorsementDueDate(from.today), inceptionDate)
   const posted = await postTransaction(ctx.db, renewalId, {
     ...{ type: 'EB', day: from.today, effective: inceptionDate, dueDate },
+    paymentInterval: renewal.paymentInterval,
     description: `Endorsement carried forward from ${from.policyNo}`,
     grossCents: priced.difference.premiumCents,
     ...{ sets: priced.sets, taxes: priced.taxes },

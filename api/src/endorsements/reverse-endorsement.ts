@@ -98,6 +98,7 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
     const posted = await postTransaction(ctx.db, policy.policyId, {
       ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents },
       dueDate: getEndorsementDueDate(today),
+      paymentInterval: policy.paymentInterval,
       sets: priced.sets,
       taxes: priced.taxes,
       columns: { ...toTermCoverageColumns(priced.price), transaction_notes: input.reason.trim() },

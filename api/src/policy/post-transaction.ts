@@ -7,6 +7,7 @@ import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
 import type { ChangedTermValues } from '../pricing/term.ts'
 import { type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { calculateTermTotals } from './bind-term.ts'
+import type { Policy } from './visibility.ts'
 
 /**
  * Values of a transaction after the first transaction of a term. Amounts are in cents and negative for return premium.
@@ -120,11 +121,22 @@ export interface PostedTransaction {
   invoice: { invoiceId: string; dueCents: number } | undefined
 }
 
-/** Adds a transaction and creates an invoice for its charge or return premium, due on `dueDate`. */
+interface InvoicedChange extends TransactionChange {
+  /** Due date of the invoice, unless the amount is spread. */
+  dueDate: string
+  billedTo?: NewInvoice['billedTo']
+  /**
+   * Interval of the policy. The amount is spread over the remaining installments of a monthly plan (BIL-15). Undefined for a
+   * manual adjustment, which is never spread.
+   */
+  paymentInterval: Policy['paymentInterval'] | undefined
+}
+
+/** Adds a transaction and creates an invoice for its charge or return premium. */
 export async function postTransaction(
   trx: Transaction<DB>,
   policyId: string,
-  change: TransactionChange & { dueDate: string; billedTo?: NewInvoice['billedTo'] },
+  change: InvoicedChange,
 ): Promise<PostedTransaction> {
   const policyTransactionId = await addTransaction(trx, policyId, change)
   const invoice = await postInvoice(trx, {
@@ -137,7 +149,7 @@ export async function postTransaction(
     ],
     purpose: change.type === 'MA' ? 'adjustment' : 'endorsement',
     dueDate: change.dueDate,
-    ...(change.type !== 'MA' && { spreadFrom: change.day }),
+    ...(change.paymentInterval === 'Monthly' && { spreadFrom: change.day }),
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,
   })

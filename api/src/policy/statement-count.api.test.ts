@@ -38,7 +38,7 @@ describe('number of statements', () => {
     expect((await getStatements('POST', path, { ...check, createdAt })).length).toBeLessThanOrEqual(15)
   })
 
-  it('is at most 25 for an endorsement', async () => {
+  it('is at most 24 for an endorsement', async () => {
     const policy = await insertPolicy(api.db, { columns: { inception_date: '2099-01-01' } })
     await api.db
       .updateTable('policy_transactions')
@@ -52,6 +52,6 @@ describe('number of statements', () => {
     quote.application.coverages[0].limit -= 1_000
     await call('PUT', '/api/v4/agent/quotes', quote)
     const bound = await getStatements('PUT', '/api/v2/endorsement/bind', { QuoteNumber })
-    expect(bound.length).toBeLessThanOrEqual(25)
+    expect(bound.length).toBeLessThanOrEqual(24)
   })
 })
