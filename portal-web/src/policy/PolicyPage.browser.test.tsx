@@ -322,8 +322,8 @@ describe('policy page', () => {
   })
 
   it.each([
-    ['paid', 1150],
-    ['unsigned', 1200],
+    ['paid', 1060],
+    ['unsigned', 1120],
   ] as const)('shows an ordinary policy that is %s in at most %i px (UI-37)', async (name, height) => {
     await openRecorded(name)
     await expect.poll(() => document.querySelector('.policy-main')?.textContent).toContain('Flood Application')

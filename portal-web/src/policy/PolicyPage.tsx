@@ -1,3 +1,4 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { describeDeadlines } from '@tideline/web-kit/labels/amount-due.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
@@ -48,6 +49,27 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
   return <Policy policyNo={policyNo} />
 }
 
+/** Alerts about payment deadlines, and one alert with who must sign or pay. */
+function PolicyAlerts({ policy }: { policy: PolicyConfirmation }) {
+  const sentences = getPolicyAlerts(policy)
+  return (
+    <>
+      {describeDeadlines(policy, { isInsured: policy.viewer.kind === 'insured' }).map((sentence) => (
+        <Alert key={sentence} tone="warning">
+          {sentence}
+        </Alert>
+      ))}
+      {sentences.length > 0 && (
+        <Alert tone="warning">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Alert>
+      )}
+    </>
+  )
+}
+
 /**
  * Policy page for agents, staff, and policyholders, also used by the back office. The URL can open a dialog:
  * `claims/:claimId`, `notifications`, or `pay`.
@@ -88,15 +110,7 @@ function Policy({ policyNo }: { policyNo: string }) {
       </div>
       {policy && hasCancellationNotice(policy) && <CancellationNotice policy={policy} />}
       {policy && <OpenTasksBox policy={policy} onStart={wizard.open} />}
-      {policy &&
-        !hasCancellationNotice(policy) &&
-        [...describeDeadlines(policy, { isInsured: policy.viewer.kind === 'insured' }), ...getPolicyAlerts(policy)].map(
-          (sentence) => (
-            <Alert key={sentence} tone="warning">
-              {sentence}
-            </Alert>
-          ),
-        )}
+      {policy && !hasCancellationNotice(policy) && <PolicyAlerts policy={policy} />}
       {policy && !isFirstView && <PolicyFactsStrip policy={policy} transaction={transactions.data?.at(-1)} />}
       {!policy && <Skeleton height={788} label="Loading policy details" />}
       {policy && isFirstView && <Skeleton height={788} label="Loading the sections" />}
