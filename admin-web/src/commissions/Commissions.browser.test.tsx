@@ -313,13 +313,13 @@ describe('parent agency override list', () => {
       code: 'overrides_overlap',
       message: 'Agency 100100 earns 2 % already.',
     })
-    await dialog.getByRole('button', { name: 'Begin' }).click()
+    await dialog.getByRole('button', { name: 'Add override' }).click()
     await expect.element(dialog.getByText('Agency 100100 earns 2 % already.')).toBeVisible()
     expect(await getRequests(createParentOverride).at(-1)?.json()).toEqual({
       ...{ parentAgencyNo: '100100', productId: null, rate: 0.025, effectiveFrom: '2026-12-01', effectiveTo: null },
     })
     respondWith(createParentOverride, getExample(createParentOverride))
-    await dialog.getByRole('button', { name: 'Begin' }).click()
+    await dialog.getByRole('button', { name: 'Add override' }).click()
     await expect.element(screen.getByText('The override was added.')).toBeVisible()
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()
   })

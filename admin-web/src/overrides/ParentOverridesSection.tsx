@@ -54,7 +54,7 @@ function AddOverrideDialog({
   return (
     <FormDialog
       title={`Add an override on the premium of ${agencyName}`}
-      submitLabel="Begin"
+      submitLabel="Add override"
       isBusy={begin.isBusy}
       problem={begin.problem}
       onClose={onClose}
@@ -84,7 +84,7 @@ function AddOverrideDialog({
         ))}
       </TextField>
       <TextField select name="product" label="Product" defaultValue="all" required fullWidth margin="normal">
-        <MenuItem value="all">All agencies without their own override</MenuItem>
+        <MenuItem value="all">All products without their own override</MenuItem>
         {productChoices.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
             {name}
