@@ -10,7 +10,9 @@ const setActive =
       path: { id },
       body: { firstName, lastName, phone: phone ?? null, agencyNo: agencyNo ?? null, roles, isActive },
     })
-const formatAccountCount = (count: number) => (count === 1 ? 'one account' : `${count} accounts`)
+/** Names one account, or counts several. */
+const formatAccounts = (rows: readonly AdminAccount[]) =>
+  rows.length === 1 ? rows[0]?.email : `${rows.length} accounts`
 const common = { nameOf: ({ email }: AdminAccount) => email }
 
 /** Buttons that deactivate or reactivate the selected accounts. */
@@ -21,7 +23,7 @@ export const AccountBulkActions = () => (
       label="Deactivate"
       disabledReason="Select an active account."
       canSelect={({ isActive }) => isActive}
-      title={(rows) => `Deactivate ${formatAccountCount(rows.length)}?`}
+      title={(rows) => `Deactivate ${formatAccounts(rows)}?`}
       description="Their sessions end immediately, and they cannot log in until they are reactivated."
       submitLabel="Deactivate"
       danger
@@ -33,7 +35,7 @@ export const AccountBulkActions = () => (
       label="Reactivate"
       disabledReason="Select an inactive account."
       canSelect={({ isActive }) => !isActive}
-      title={(rows) => `Reactivate ${formatAccountCount(rows.length)}?`}
+      title={(rows) => `Reactivate ${formatAccounts(rows)}?`}
       description="They can log in with their existing password."
       submitLabel="Reactivate"
       done="reactivated"

@@ -16,7 +16,8 @@ interface BulkJobAction extends Omit<ActionDescription, 'title'> {
 
 interface DialogProps extends BulkJobAction {
   rows: readonly AdminPolicy[]
-  onClose: () => void
+  /** Called with whether the job was started. */
+  onClose: (isStarted: boolean) => void
 }
 
 function StartJobDialog({ rows, onClose, action, title, ...question }: DialogProps) {
@@ -44,7 +45,8 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
       problem={start.problem}
       started={start.result && { content: <JobProgress jobId={start.result.payload.id} />, leave: 'Close' }}
       onSubmit={start.run}
-      onClose={onClose}
+      // A request that is not answered yet may start the job.
+      onClose={() => onClose(start.isBusy || start.result !== undefined)}
     />
   )
 }

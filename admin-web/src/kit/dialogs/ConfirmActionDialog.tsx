@@ -46,6 +46,7 @@ export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
           {started ? null : (
             <ActionButton
               type="submit"
+              variant="contained"
               color={danger ? 'error' : 'primary'}
               disabled={isBusy}
               disabledReason={disabledReason}

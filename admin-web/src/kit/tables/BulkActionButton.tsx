@@ -26,7 +26,8 @@ interface Outcome<Row> {
 
 interface BulkActionDialogProps<Row> extends BulkAction<Row> {
   rows: readonly Row[]
-  onClose: () => void
+  /** Called with whether the action was started. */
+  onClose: (isStarted: boolean) => void
 }
 
 /**
@@ -61,7 +62,7 @@ function BulkActionDialog<Row extends RaRecord>({
   }
   const close = () => {
     isStopped.current = true
-    onClose()
+    onClose(outcomes !== undefined)
   }
   const failed = outcomes?.filter(({ error }) => error !== undefined) ?? []
   const isDone = outcomes?.length === rows.length

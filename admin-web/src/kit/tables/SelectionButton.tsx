@@ -10,12 +10,12 @@ export interface SelectionProps<Row> {
 }
 
 interface SelectionButtonProps<Row> extends SelectionProps<Row> {
-  children: (rows: readonly Row[], close: () => void) => ReactNode
+  children: (rows: readonly Row[], close: (isStarted: boolean) => void) => ReactNode
 }
 
 /**
  * A button above a list. Runs an action on the selected rows to which the action applies. `children` renders the
- * button's dialog.
+ * button's dialog. A cancelled dialog keeps the selection, so that the focus returns to the button (UI-43).
  */
 export function SelectionButton<Row extends RaRecord>({
   label,
@@ -29,8 +29,9 @@ export function SelectionButton<Row extends RaRecord>({
   const refresh = useRefresh()
   const unselect = useUnselectAll(resource)
   const able = data.filter((row) => selectedIds.includes(row.id) && may(row))
-  const close = () => {
+  const close = (isStarted: boolean) => {
     setRows(undefined)
+    if (!isStarted) return
     unselect()
     refresh()
   }
