@@ -1,4 +1,5 @@
-import { executePrepared } from '../db/prepared-statement.ts'
+import { sql } from 'kysely'
+import { prepared } from '../db/prepared-statement.ts'
 import { type Actor, type Ctx, getAccountId, getActorApiKey, getActorName } from '../http/context.ts'
 
 /** The context of the request or job that writes an audit entry. */
@@ -31,24 +32,13 @@ export const writeAuditEntry = (ctx: AuditContext, entry: AuditEntry): Promise<v
 
 /** Same as `writeAuditEntry`, for several entries in one statement. */
 export async function writeAuditEntries(ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
-  const author = {
-    occurred_at: ctx.now,
-    actor_kind: ctx.actor.kind,
-    actor_id: getActorId(ctx),
-    actor_name: getAuthor(ctx.actor),
-    request_id: ctx.requestId,
-    ip: ctx.ip,
-  }
-  const insert = ctx.db.insertInto('audit_log').values(
-    entries.map(({ action, entity, entityId, policyId, details }) => ({
-      ...author,
-      action,
-      entity,
-      entity_id: entityId,
-      policy_id: policyId ?? null,
-      details: JSON.stringify(details ?? {}),
-    })),
+  const rows = entries.map(
+    ({ action, entity, entityId, policyId, details }) =>
+      sql`(${ctx.now}::timestamptz, ${ctx.actor.kind}, ${getActorId(ctx)}, ${getAuthor(ctx.actor)}, ${ctx.requestId},
+        ${ctx.ip}, ${action}, ${entity}, ${entityId}, ${policyId ?? null}::uuid, ${JSON.stringify(details ?? {})}::jsonb)`,
   )
   // The text for several entries depends on their number.
-  await (entries.length === 1 ? executePrepared(ctx.db, insert) : insert.execute())
+  await sql`${rows.length === 1 ? prepared : sql``} insert into audit_log (occurred_at, actor_kind, actor_id, actor_name,
+      request_id, ip, action, entity, entity_id, policy_id, details)
+    values ${sql.join(rows)}`.execute(ctx.db)
 }

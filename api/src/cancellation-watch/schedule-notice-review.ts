@@ -1,4 +1,4 @@
-import { executePrepared } from '../db/prepared-statement.ts'
+import { createPreparedQuery } from '../db/prepared-statement.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 
@@ -8,12 +8,8 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/**
- * Schedules the review of a policy's open notice of cancellation and unmailed letters after a payment has settled (DEL-9,
- * DEL-31).
- */
-export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
-  const query = db
+const findNoticedPolicy = createPreparedQuery((db, policyId) =>
+  db
     .selectFrom('policies as p')
     .select('p.policy_no')
     .where('p.policy_id', '=', policyId)
@@ -32,8 +28,15 @@ export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'
             .where('l.state', 'in', ['queued', 'exported']),
         ),
       ]),
-    )
-  const [noticed] = await executePrepared(db, query)
+    ),
+)
+
+/**
+ * Schedules the review of a policy's open notice of cancellation and unmailed letters after a payment has settled (DEL-9,
+ * DEL-31).
+ */
+export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
+  const [noticed] = await findNoticedPolicy(db, policyId)
   if (noticed)
     await enqueueJob(
       db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { prepared } from './prepared-statement.ts'
+import { createPreparedQuery, prepared } from './prepared-statement.ts'
 
 const { db } = await createTestDatabase()
 
@@ -17,5 +17,18 @@ describe('prepared', () => {
       return rows
     })
     expect(statements).toEqual([{ statement: '/* prepared */ select $1::int as value' }])
+  })
+})
+
+describe('createPreparedQuery', () => {
+  it('compiles the query once and runs it with the value of each call', async () => {
+    let builds = 0
+    const findReason = createPreparedQuery((db, code) => {
+      builds += 1
+      return db.selectFrom('cancel_reasons').select('reason_code').where('reason_code', '=', code).limit(1)
+    })
+    expect(await findReason(db, '12')).toEqual([{ reason_code: '12' }])
+    expect(await findReason(db, 'none')).toEqual([])
+    expect(builds).toBe(1)
   })
 })

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Compilable, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
+import {
+  type Compilable,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { DB } from './schema.ts'
 
@@ -59,6 +67,25 @@ export function createPreparingDatabase(pool: Pool): Kysely<DB> {
 export async function executePrepared<Row>(db: Kysely<DB>, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile()
   return (await db.executeQuery(CompiledQuery.raw(`${mark} ${text}`, [...parameters]) as CompiledQuery<Row>)).rows
+}
+
+/** Stands for the value of a query that is compiled before the value is known. */
+const placeholder = Symbol('value of a prepared query')
+
+/**
+ * Returns a function that runs a query of the query builder with one value as a prepared statement. The query is built and
+ * compiled only once, which takes 0.1 ms if it has many columns. Use it for frequent actions.
+ */
+export function createPreparedQuery<Row>(
+  build: (db: Kysely<DB>, value: RawBuilder<string>) => Compilable<Row>,
+): (db: Kysely<DB>, value: string) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, value) => {
+    compiled ??= build(db, sql`${placeholder}`).compile()
+    const parameters = compiled.parameters.map((parameter) => (parameter === placeholder ? value : parameter))
+    const query = CompiledQuery.raw(`${mark} ${compiled.sql}`, parameters) as CompiledQuery<Row>
+    return (await db.executeQuery(query)).rows
+  }
 }
 
 /** A prepared statement. Each connection prepares it once under `name`, so the text for a name must never change. */

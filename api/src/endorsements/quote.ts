@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
-import { executePrepared } from '../db/prepared-statement.ts'
+import { createPreparedQuery } from '../db/prepared-statement.ts'
+import type { DB } from '../db/schema.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
@@ -32,30 +33,32 @@ export const transactionTypesByQuoteKind = {
   ebm: 'EBM',
 } as const
 
+const selectQuote = (db: Kysely<DB>, quoteNumber: RawBuilder<string>) =>
+  db
+    .selectFrom('quotes as q')
+    .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
+    .select([
+      'q.quote_id as quoteId',
+      'q.quote_number',
+      'q.kind',
+      'q.state',
+      'q.version',
+      'q.bound_transaction_id',
+      'q.base_transaction_id',
+      'q.effective_date as savedEffectiveDate',
+      'p.policy_no as policyNo',
+      sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
+      sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
+      sql<QuoteApplication>`q.application`.as('application'),
+    ])
+    .where('q.quote_number', '=', quoteNumber)
+
+const readQuoteRow = createPreparedQuery(selectQuote)
+const lockQuoteRow = createPreparedQuery((db, quoteNumber) => selectQuote(db, quoteNumber).forUpdate('q'))
+
 /** Reads a quote. Throws 404 if it does not exist. */
 async function findQuote({ db }: Pick<Ctx, 'db'>, quoteNumber: string, lock: boolean): Promise<QuoteRow> {
-  const [found] = await executePrepared(
-    db,
-    db
-      .selectFrom('quotes as q')
-      .innerJoin('policies as p', 'p.policy_id', 'q.policy_id')
-      .select([
-        'q.quote_id as quoteId',
-        'q.quote_number',
-        'q.kind',
-        'q.state',
-        'q.version',
-        'q.bound_transaction_id',
-        'q.base_transaction_id',
-        'q.effective_date as savedEffectiveDate',
-        'p.policy_no as policyNo',
-        sql<string>`coalesce(q.effective_date, p.inception_date)`.as('effectiveDate'),
-        sql<Date>`coalesce(q.expires_at, q.created_at + interval '30 days')`.as('expiresAt'),
-        sql<QuoteApplication>`q.application`.as('application'),
-      ])
-      .where('q.quote_number', '=', quoteNumber)
-      .$if(lock, (query) => query.forUpdate('q')),
-  )
+  const [found] = await (lock ? lockQuoteRow : readQuoteRow)(db, quoteNumber)
   if (!found) throw createNotFoundError({ quoteNumber })
   return found
 }

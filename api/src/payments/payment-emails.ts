@@ -1,7 +1,7 @@
 import { Party, PaymentType } from '@tideline/sdk/words'
 import { getAgency } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { executePrepared } from '../db/prepared-statement.ts'
+import { createPreparedQuery } from '../db/prepared-statement.ts'
 import type { ApiError } from '../http/api-error.ts'
 import { getActorApiKey, type TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
@@ -20,8 +20,8 @@ import type { ReleasedPremium } from './refunds/release-return-premium.ts'
 
 export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now' | 'actor'>
 
-async function read({ db, config }: EmailContext, policyPaymentId: string) {
-  const query = db
+const readPayment = createPreparedQuery((db, policyPaymentId) =>
+  db
     .selectFrom('payments as pay')
     .innerJoin('policies as p', 'p.policy_id', 'pay.policy_id')
     .innerJoin('payment_types as t', 't.payment_type_id', 'pay.payment_type_id')
@@ -40,8 +40,11 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
     .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
     .select(['pay.created_by_user_type', 'pay.created_at', 'pay.failure_code'])
     .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
-    .where('pay.policy_payment_id', '=', policyPaymentId)
-  const [row] = await executePrepared(db, query)
+    .where('pay.policy_payment_id', '=', policyPaymentId),
+)
+
+async function read({ db, config }: EmailContext, policyPaymentId: string) {
+  const [row] = await readPayment(db, policyPaymentId)
   if (!row) throw new Error(`There is no payment ${policyPaymentId}.`)
   const page = `${getPublicUrl(config)}/policyholder/policies/${row.policy_no}`
   const totalCents = row.amount_cents + row.fee_cents

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely'
 import { lenderPays } from '../catalog/payers.ts'
-import { executePrepared } from '../db/prepared-statement.ts'
+import { createPreparedQuery } from '../db/prepared-statement.ts'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
 import { type ChangedTermValues, getChangedTermValues, type Lapse, type TermChange } from '../pricing/term.ts'
@@ -60,24 +60,28 @@ const getChange = (row: Row, before: Row, lapsesBefore: number): PostedTermChang
 
 type TermOf = Pick<Policy, 'policyId' | 'inceptionDate' | 'expirationDate'>
 
+const selectTransactions = (db: Kysely<DB>, policyId: string | RawBuilder<string>) =>
+  db
+    .selectFrom('policy_transactions as t')
+    .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
+    .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
+    .innerJoin('products as k', 'k.product_id', 'p.product_id')
+    .selectAll('t')
+    .select(['y.kind', 'k.minimum_earned_percent', 'k.minimum_earned_cents', 'p.carried_minimum_cents'])
+    .where('t.policy_id', '=', policyId)
+    .orderBy('t.sequence')
+
+const readTransactions = createPreparedQuery((db, policyId) => selectTransactions(db, policyId))
+
 /**
  * Reads the price schedule of a policy's term. With `through`, returns the schedule after this transaction.
  * @throws if the policy has no transaction, which is a bug
  */
 export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: TermOf, through?: number) {
-  const found = await executePrepared(
-    db,
-    db
-      .selectFrom('policy_transactions as t')
-      .innerJoin('transaction_types as y', 'y.transaction_type', 't.transaction_type')
-      .innerJoin('policies as p', 'p.policy_id', 't.policy_id')
-      .innerJoin('products as k', 'k.product_id', 'p.product_id')
-      .selectAll('t')
-      .select(['y.kind', 'k.minimum_earned_percent', 'k.minimum_earned_cents', 'p.carried_minimum_cents'])
-      .where('t.policy_id', '=', policy.policyId)
-      .$if(through !== undefined, (query) => query.where('t.sequence', '<=', through ?? 0))
-      .orderBy('t.sequence'),
-  )
+  const found =
+    through === undefined
+      ? await readTransactions(db, policy.policyId)
+      : await selectTransactions(db, policy.policyId).where('t.sequence', '<=', through).execute()
   const [first] = found
   const last = found.at(-1)
   if (!first || !last) throw new Error(`Policy ${policy.policyId} has no transaction`)
