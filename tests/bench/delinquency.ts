@@ -1,6 +1,6 @@
 /**
  * `node tests/bench/delinquency.ts`: runs the delinquency job for obligations that are all past due on one day
- * (BENCH_OBLIGATIONS, 100,000 by default, 5,000 with `--quick`). Prints obligations per second, memory use, and the heap
+ * (BENCH_OBLIGATIONS, 100,000 by default, 5,000 with `pnpm bench --quick`). Prints obligations per second, memory use, and the heap
  * after a garbage collection at each tenth of the obligations. Then executes the SQL statements that the job sent for
  * some of the obligations (BENCH_REPLAYED, 2,000 by default) by themselves, on a database in the same state, and prints
  * the ratio of the durations. Asserts no durations.
@@ -15,7 +15,7 @@ import pg from 'pg'
 import { openBook, print } from './book.ts'
 import { record } from './measurements.ts'
 
-const obligations = Number(process.env.BENCH_OBLIGATIONS ?? (process.argv.includes('--quick') ? 5_000 : 100_000))
+const obligations = Number(process.env.BENCH_OBLIGATIONS ?? 100_000)
 const replayed = Math.min(obligations, Number(process.env.BENCH_REPLAYED ?? 2_000))
 const { server } = await openBook('bench-delinquency', obligations)
 const source = new URL(server.url()).pathname.slice(1)

@@ -39,6 +39,9 @@ const quickSizes = {
   BENCH_ROUNDS: '5',
   BENCH_ROWS: '6000',
   BENCH_BOUND_ROWS: '6000',
+  BENCH_OBLIGATIONS: '5000',
+  BENCH_TERMS: '1000',
+  BENCH_TRANSACTIONS: '20000',
 }
 
 interface Run {
