@@ -112,7 +112,7 @@ const handwrittenStatements = [
   'commit',
 ]
 const clear = [
-  'truncate commission_lines, commission_statements, commission_chains, commission_adjustments',
+  'truncate commission_lines, commission_statements, commission_chains, commission_adjustments, payout_items',
   'checkpoint',
 ]
 /**
