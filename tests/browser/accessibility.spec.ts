@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
+import { expectFit } from '../support/check-screen.ts'
 import { getUrl, restoreSignIn, signIn, tabTo, visit } from '../support/user-actions.ts'
 
 /** Returns the outline of the focused element, or of the field around it. */
@@ -76,4 +77,58 @@ test('marks the active menu item and the selected tab in forced-colors mode', as
   })
   expect(outlineStyle).toBe('solid')
   await page.keyboard.press('Escape')
+})
+
+/** Returns the color of the bottom border of an element. */
+const getBorderColor = (element: Locator) =>
+  element.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).borderBottomColor)
+
+test('marks the current page, the current step and switches in forced-colors mode', { tag: '@nightly' }, async ({
+  openSharedPage,
+}) => {
+  const agentPage = await openSharedPage('agent@example.com')
+  await visit(agentPage, '/policy/embed/RFL3000101/pay')
+  await agentPage.emulateMedia({ forcedColors: 'active' })
+  const steps = agentPage.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  await expect(steps).toHaveCount(3)
+  expect(await getBorderColor(steps.first())).not.toBe(await getBorderColor(steps.nth(1)))
+  await visit(agentPage, '/policies')
+  const links = agentPage.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links.last()).toHaveAttribute('aria-current', 'page')
+  const widths = await links.evaluateAll((all) =>
+    all.map((one) => one.ownerDocument.defaultView?.getComputedStyle(one).borderBottomWidth),
+  )
+  expect(widths).toEqual(['0px', '3px'])
+
+  const staffPage = await openSharedPage('superuser')
+  await visit(staffPage, '/admin/settings/flags')
+  await staffPage.emulateMedia({ forcedColors: 'active' })
+  const thumb = staffPage.locator('.MuiSwitch-thumb').first()
+  await expect(thumb).toBeVisible()
+  const [own, behind] = await thumb.evaluate((one) => {
+    const view = one.ownerDocument.defaultView
+    return [one, one.ownerDocument.body].map((part) => view.getComputedStyle(part).backgroundColor)
+  })
+  expect(own).not.toBe(behind)
+})
+
+test('fits a phone when the font size of the browser is doubled', { tag: '@nightly' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const [email, paths] of [
+    ['agent@example.com', ['/policies', '/policy/embed/RFL3000101', '/policy/embed/RFL3000101/pay']],
+    ['admin@example.com', ['/admin/', '/admin/policies', '/admin/policies/RFL3000101', '/admin/accounts/create']],
+  ] as const) {
+    await restoreSignIn(page, email)
+    for (const path of paths) {
+      await page.goto(getUrl(path), { waitUntil: 'networkidle' })
+      const heading = page.getByRole('heading').first()
+      await expect(heading, path).toBeVisible()
+      const size = await heading.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).fontSize)
+      expect(Number.parseFloat(size), path).toBeGreaterThanOrEqual(32)
+      await expectFit(page, path)
+    }
+  }
+  await client.detach()
 })

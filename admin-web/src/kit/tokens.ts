@@ -75,15 +75,15 @@ export const darkTokens: ColorTokens = {
 export const overlaySurface = { light: lightTokens['surface-raised'], dark: darkTokens['surface-sunken'] } as const
 
 /**
- * The type scale of the portal in px (size/line height): 13/18 for chips and table headers, 14/20 for text, and 16/24,
- * 20/28 and 28/36 for titles.
+ * The type scale of the portal. At the default font size of the browser, in px (size/line height): 13/18 for chips and
+ * table headers, 14/20 for text, and 16/24, 20/28 and 28/36 for titles.
  */
 export const typeScale = {
-  chip: { fontSize: 13, lineHeight: '18px' },
-  small: { fontSize: 14, lineHeight: '20px' },
-  body: { fontSize: 16, lineHeight: '24px' },
-  title: { fontSize: 20, lineHeight: '28px' },
-  display: { fontSize: 28, lineHeight: '36px' },
+  chip: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
+  small: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+  body: { fontSize: '1rem', lineHeight: '1.5rem' },
+  title: { fontSize: '1.25rem', lineHeight: '1.75rem' },
+  display: { fontSize: '1.75rem', lineHeight: '2.25rem' },
 } as const
 
 export const baseFontFamily = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'

@@ -62,7 +62,10 @@ export const RowCard = ({ title, status: standing, children, actions: deeds, isC
         sx={{
           justifyContent: 'space-between',
           alignItems: 'center',
-          gap: 2,
+          // With large text, the status is below the title.
+          flexWrap: 'wrap',
+          columnGap: 2,
+          '& > :first-child': { flex: '1 1 6rem' },
           '& > span': { ...resetCellStyle, flexShrink: 0, whiteSpace: 'nowrap' },
         }}
       >

@@ -7,7 +7,8 @@ import { renderBackOffice } from '../../testing/render-back-office.tsx'
 
 it('groups a role’s navigation entries and omits empty groups', async () => {
   const screen = await renderBackOffice('/', 'financeadmin')
-  await expect.element(screen.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
+  const navigation = screen.getByRole('navigation', { name: 'Main' })
+  await expect.element(navigation.getByRole('menuitem', { name: 'Billing: Payments' })).toBeVisible()
   const named = () =>
     screen
       .getByRole('separator')

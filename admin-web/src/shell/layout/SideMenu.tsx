@@ -35,6 +35,12 @@ const activeItemStyle = {
   },
 } as const
 
+/** Large text wraps while the navigation shows names. */
+const getItemStyle = (isOpen: boolean) => ({
+  ...activeItemStyle,
+  ...(isOpen && { '&, & .MuiTypography-root': { whiteSpace: 'normal' } }),
+})
+
 const MenuIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
 
 /**
@@ -53,7 +59,7 @@ const Group = ({ name }: { name?: string }) =>
 /** A link to the profile page, which is in the portal and loads a new page. */
 function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; isOpen: boolean }) {
   const item = (
-    <MenuItem component="a" href={to} sx={{ ...activeItemStyle, color: 'text.secondary' }}>
+    <MenuItem component="a" href={to} sx={{ ...getItemStyle(isOpen), color: 'text.secondary' }}>
       <ListItemIcon>
         <MenuIcon icon={icon} />
       </ListItemIcon>
@@ -76,23 +82,25 @@ export function SideMenu() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen] = useSidebarState()
   return (
-    <Menu sx={{ marginTop: 0.5, paddingBottom: 2 }}>
-      {getNavigationGroups(roles).flatMap(({ group, entries }, index) => [
-        group && isOpen ? <Group key={group} name={group} /> : index > 0 ? <Group key={group ?? 'own'} /> : null,
-        ...entries.map((entry) =>
-          entry.group ? (
-            <Menu.Item
-              key={entry.to}
-              to={entry.to}
-              primaryText={entry.label}
-              leftIcon={<MenuIcon icon={entry.icon} />}
-              sx={activeItemStyle}
-            />
-          ) : (
-            <PortalEntry key={entry.to} entry={entry} isOpen={isOpen} />
+    <nav aria-label="Main">
+      <Menu sx={{ marginTop: 0.5, paddingBottom: 2 }}>
+        {getNavigationGroups(roles).flatMap(({ group, entries }, index) => [
+          group && isOpen ? <Group key={group} name={group} /> : index > 0 ? <Group key={group ?? 'own'} /> : null,
+          ...entries.map((entry) =>
+            entry.group ? (
+              <Menu.Item
+                key={entry.to}
+                to={entry.to}
+                primaryText={entry.label}
+                leftIcon={<MenuIcon icon={entry.icon} />}
+                sx={getItemStyle(isOpen)}
+              />
+            ) : (
+              <PortalEntry key={entry.to} entry={entry} isOpen={isOpen} />
+            ),
           ),
-        ),
-      ])}
-    </Menu>
+        ])}
+      </Menu>
+    </nav>
   )
 }

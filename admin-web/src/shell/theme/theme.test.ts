@@ -72,7 +72,7 @@ describe.each([
 })
 
 it('uses the portal’s font sizes, fonts and shadow in the back office', () => {
-  const sizes = Object.fromEntries(Object.entries(typeScale).map(([name, { fontSize }]) => [name, `${fontSize}px`]))
+  const sizes = Object.fromEntries(Object.entries(typeScale).map(([name, { fontSize }]) => [name, fontSize]))
   expect(sizes).toEqual(Object.fromEntries(Object.keys(typeScale).map((name) => [name, value(`text-${name}`)])))
   expect([baseFontFamily, monospaceFontFamily, overlayShadow]).toEqual([
     value('font'),

@@ -26,6 +26,7 @@ import { RecordNotFoundEdit, RecordNotFoundShow } from '../layout/RecordNotFound
 import { RecordSkeleton } from '../layout/RecordSkeleton.tsx'
 import { KeyboardNavigableRows } from '../preview/KeyboardNavigableRows.tsx'
 import { menuContainerId } from '../ui-settings.ts'
+import { forcedColorStyles } from './forced-colors.ts'
 import { formLayout } from './form-layout.ts'
 
 /** Keeps an error on the current page. By default, react-admin redirects to the list and shows a toast. */
@@ -130,6 +131,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
           '.MuiTouchRipple-root': { display: 'none' },
           '.MuiSkeleton-root, .MuiSkeleton-root::after': { animation: 'none !important' },
         },
+        ...forcedColorStyles,
       },
     },
     MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
@@ -176,7 +178,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     MuiChip: {
       styleOverrides: {
         root: {
-          height: 22,
+          height: '1.375rem',
           borderRadius: 99,
           ...typeScale.chip,
           fontWeight: 500,
@@ -311,7 +313,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     MuiInputBase: {
       styleOverrides: {
         root: { ...typeScale.small, [phone]: typeScale.body },
-        input: { height: 20, [phone]: { height: 24 } },
+        input: { height: typeScale.small.lineHeight, [phone]: { height: typeScale.body.lineHeight } },
       },
     },
     MuiOutlinedInput: {
@@ -370,6 +372,8 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
             color: tokens.ink,
           },
           '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': { height: 'auto' },
+          // Without selected rows, the toolbar has no height. Its buttons must not receive the focus either.
+          '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
           '& .RaBulkActionsToolbar-topToolbar': { flexWrap: 'wrap', alignItems: 'center', whiteSpace: 'normal' },
         },
       },
