@@ -191,6 +191,27 @@ it('shows the status of a payment on its card', async () => {
   await expect.element(screen.getByRole('listitem').getByText('Failed', { exact: true })).toBeVisible()
 })
 
+it('names the table, the link and the checkbox of each row for screen readers', async () => {
+  const [row] = getExample(listAdminPolicies)
+  respondWith(listAdminPolicies, [{ ...row, id: 'RFL3000101', policyNo: 'RFL3000101' }] as never)
+  const screen = await renderBackOffice('/policies', 'superuser')
+  const table = screen.getByRole('table', { name: 'Policies' })
+  const link = table.getByRole('link', { name: 'RFL3000101' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/policies\/RFL3000101$/))
+  // The row is the tab stop.
+  await expect.element(link).toHaveAttribute('tabindex', '-1')
+  await expect.element(table.getByRole('checkbox', { name: 'Select RFL3000101' })).toBeVisible()
+})
+
+it('hides the buttons for selected rows from the keyboard until a row is selected', async () => {
+  const screen = await renderBackOffice('/policies', 'superuser')
+  const unselect = screen.getByRole('button', { name: 'Unselect' })
+  await expect.element(screen.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
+  expect(unselect.elements()).toEqual([])
+  await screen.getByRole('checkbox', { name: 'Select all' }).click()
+  await expect.element(unselect).toBeVisible()
+})
+
 it('keeps the header of a list visible while the page scrolls', async () => {
   const [row] = getExample(listAdminPolicies)
   const rows = Array.from({ length: 60 }, (_, n) => ({

@@ -14,4 +14,5 @@ export const accountsResource: BackOfficeResource = {
   list: lazy(() => import('./List.tsx')),
   edit: lazy(async () => ({ default: (await screens()).AccountEdit })),
   create: lazy(async () => ({ default: (await screens()).AccountCreate })),
+  recordRepresentation: (record: { email?: string }) => record.email ?? '',
 }

@@ -1,3 +1,5 @@
+import type { AdminCommissionStatement } from '@tideline/sdk'
+import { formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { Percent } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
@@ -13,4 +15,5 @@ export const commissionsResource: BackOfficeResource = {
   list: lazy(() => import('./List.tsx')),
   // react-admin calls the page at `/commissions/:statementId/:statementMonth?/:statementYear?` the edit page.
   edit: lazy(() => import('./CommissionPage.tsx')),
+  recordRepresentation: (statement: AdminCommissionStatement) => `${statement.agencyName}, ${formatMonth(statement)}`,
 }

@@ -1,5 +1,8 @@
+import type { AdminCommissionOverride } from '@tideline/sdk'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy } from 'react'
+import { productNames } from '../kit/products.ts'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const overridesResource: BackOfficeResource = {
@@ -15,4 +18,6 @@ export const overridesResource: BackOfficeResource = {
   list: lazy(() => import('./List.tsx')),
   edit: lazy(() => import('./OverridePage.tsx')),
   create: lazy(async () => ({ default: (await import('./Form.tsx')).OverrideCreate })),
+  recordRepresentation: ({ agencyName, productId, effectiveDate }: AdminCommissionOverride) =>
+    `${agencyName}, ${productNames[productId]} from ${formatDate(effectiveDate)}`,
 }

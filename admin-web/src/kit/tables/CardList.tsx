@@ -5,7 +5,6 @@ import {
   DataTableStoreContext,
   type RaRecord,
   RecordContextProvider,
-  useCreatePath,
   useListContext,
   useResourceContext,
   useTranslateLabel,
@@ -14,9 +13,7 @@ import { Link as RouterLink } from 'react-router'
 import { MoneyColumn } from './columns.tsx'
 import { stateSources } from './fold-columns.ts'
 import { CardLine, RowCard, RowCards, resetCellStyle } from './RowCard.tsx'
-
-/** The page that opens when the user clicks a row: its edit page, its show page, or a path that depends on the row. */
-export type RowClickTarget<Row> = 'edit' | 'show' | ((row: Row) => string)
+import { type RowClickTarget, useRowPath } from './RowLinkColumn.tsx'
 
 interface ColumnProps {
   source?: string
@@ -67,7 +64,6 @@ export function CardList<Row extends RaRecord>({
 }) {
   const { data = [], isPending } = useListContext<Row>()
   const resource = useResourceContext() ?? ''
-  const createPath = useCreatePath()
   const translateLabel = useTranslateLabel()
   const [title, ...others] = getColumnElements(children)
   const standing = findStatusColumn(others)
@@ -75,14 +71,13 @@ export function CardList<Row extends RaRecord>({
     others.filter((column) => column !== standing),
     hidden,
   )
-  const pathOf = (row: Row) =>
-    typeof opens === 'function' ? opens(row) : createPath({ resource, type: opens, id: row.id })
+  const getPath = useRowPath(opens)
   const titleOf = (row: Row) =>
     title && (
       <DataTableStoreContext.Provider value={{ storeKey: `${resource}.title`, defaultHiddenColumns: [] }}>
         <Link
           component={RouterLink}
-          to={pathOf(row)}
+          to={getPath(row)}
           className="card-title"
           sx={{
             display: 'block',

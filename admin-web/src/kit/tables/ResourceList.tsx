@@ -15,7 +15,7 @@ import {
 } from 'react-admin'
 import { SectionState } from '../records/Section.tsx'
 import { ActiveFilterChips } from './ActiveFilterChips.tsx'
-import { CardList, type ColumnElement, getColumnElements, isAlwaysShown, type RowClickTarget } from './CardList.tsx'
+import { CardList, type ColumnElement, getColumnElements, isAlwaysShown } from './CardList.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { CreateButton } from './CreateButton.tsx'
 import { MoneyColumn, singleLineRowStyle } from './columns.tsx'
@@ -24,6 +24,7 @@ import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
 import { FittingTable } from './FittingTable.tsx'
 import { getFoldOrder } from './fold-columns.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { type RowClickTarget, RowLinkColumn } from './RowLinkColumn.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
   title: string
@@ -198,13 +199,16 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
           <FittingTable foldable={foldable} cards={cards}>
             <DataTable
               size="small"
+              aria-label={title}
               rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
               bulkActionButtons={mayWrite ? bulkActions : false}
               hiddenColumns={hidden}
               empty={empty}
               sx={singleLineRowStyle}
             >
-              {children}
+              {columns.map((column, index) =>
+                index === 0 ? <RowLinkColumn key={column.key} column={column} target={opens} /> : column,
+              )}
             </DataTable>
           </FittingTable>
         )}
