@@ -68,7 +68,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
       .getByLabel('Document to upload')
       .setInputFiles({ name: 'agreement.txt', mimeType: 'text/plain', buffer: Buffer.from('We agree.') })
   await upload()
-  await expect(page.getByRole('button', { name: 'agreement.txt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'agreement.txt', exact: true })).toBeVisible()
   await upload()
   await expect(page.getByText('Document has already been uploaded.')).toBeVisible()
 

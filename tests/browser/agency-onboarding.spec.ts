@@ -84,7 +84,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   const superuser = await elsewhere()
   await restoreSignIn(superuser, 'superuser@example.com')
   await superuser.goto(getUrl(`/admin/accounts?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`))
-  await superuser.getByRole('cell', { name: email }).click()
+  await superuser.getByRole('cell', { name: email, exact: true }).click()
   await superuser.getByRole('checkbox', { name: /^financeadmin:/ }).check()
   await superuser.getByRole('button', { name: 'Save' }).click()
   await expect(superuser).toHaveURL(/\/admin\/accounts(\?|$)/)

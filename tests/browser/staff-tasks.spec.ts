@@ -342,7 +342,7 @@ const tasks: EverydayTask[] = [
       const chosen = page.waitForEvent('filechooser')
       await button(page, 'Upload document')
       await (await chosen).setFiles(file)
-      await expect(page.getByRole('button', { name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: title, exact: true })).toBeVisible()
     },
   },
   {
@@ -471,7 +471,7 @@ const tasks: EverydayTask[] = [
       await dialog.getByLabel('Description').fill(description)
       await dialog.getByLabel('Amount in dollars').fill('10.00')
       await dialog.getByLabel('Amount in dollars').press('Enter')
-      await expect(page.getByRole('cell', { name: description })).toBeVisible()
+      await expect(page.getByRole('cell', { name: description, exact: true })).toBeVisible()
     },
   },
   {

@@ -85,7 +85,7 @@ function DeleteDocumentButton({
   )
   return (
     <>
-      <Button size="small" onClick={() => setIsDialogOpen(true)}>
+      <Button size="small" aria-label={`Delete ${document.documentName}`} onClick={() => setIsDialogOpen(true)}>
         Delete
       </Button>
       {isDialogOpen ? (

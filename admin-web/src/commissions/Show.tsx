@@ -127,7 +127,7 @@ function RemoveAdjustmentButton({ adjustment }: { adjustment: AdminCommissionAdj
     )
   return (
     <>
-      <Button size="small" onClick={() => setIsDialogOpen(true)}>
+      <Button size="small" aria-label={`Remove ${adjustment.description}`} onClick={() => setIsDialogOpen(true)}>
         Remove
       </Button>
       {isDialogOpen ? (

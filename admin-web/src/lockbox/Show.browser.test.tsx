@@ -140,7 +140,7 @@ it.each(selectCases([1280, 390], 2))(
     respondWithUpdate({ ...small, status: 'applied', parts: [{ policyNo: 'RFL3000103', amount: 300 }] })
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('heading', { name: '$300.00 from Peter Example' })).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'View' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'View check' })).toBeVisible()
     expect(await getActionRequests(updateLockboxItem)[0]?.json()).toEqual({
       id: small.id,
       action: 'apply',

@@ -128,7 +128,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
           severity="success"
           action={
             <Button color="inherit" component={Link} to={`/lockbox-reprocessing/${before.id}/show`}>
-              View
+              View check
             </Button>
           }
         >

@@ -78,7 +78,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
             heading: 'Actions',
             cell: (row) => (
               <Stack direction="row">
-                <Button size="small" onClick={() => onLook(getText(row))}>
+                <Button size="small" aria-label={`View version ${row.version}`} onClick={() => onLook(getText(row))}>
                   View
                 </Button>
                 {mail.isChanged && row.version === mail.version ? (

@@ -135,7 +135,12 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
                   {
                     heading: '',
                     cell: ({ productId, effectiveDate }: CommissionOverride) => (
-                      <Link to={`/overrides/${agencyNo}.${productId}.${effectiveDate}`}>Edit</Link>
+                      <Link
+                        to={`/overrides/${agencyNo}.${productId}.${effectiveDate}`}
+                        aria-label={`Edit ${productNames[productId]} from ${formatDate(effectiveDate)}`}
+                      >
+                        Edit
+                      </Link>
                     ),
                   },
                 ]

@@ -57,7 +57,7 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
           shown &&
           getEditButtonPosition(shown) === 'panel' && (
             <Button variant="secondary" onClick={edit}>
-              Edit
+              Edit<span className="visually-hidden"> lienholder</span>
             </Button>
           )
         }

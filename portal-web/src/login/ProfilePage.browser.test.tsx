@@ -13,5 +13,5 @@ it('shows errors in their sections without a dialog, and loads a section again o
   expect(document.querySelector('[role=alertdialog], [role=dialog]')).toBeNull()
   respondWith(getProfile, getExample(getProfile))
   await screen.getByRole('button', { name: 'Retry' }).first().click()
-  await expect.element(screen.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Edit account' })).toBeVisible()
 })

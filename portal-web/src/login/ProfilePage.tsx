@@ -31,7 +31,7 @@ export function ProfilePage() {
           data &&
           !isEditing && (
             <Button variant="secondary" onClick={() => setIsEditing(true)}>
-              Edit
+              Edit<span className="visually-hidden"> account</span>
             </Button>
           )
         }

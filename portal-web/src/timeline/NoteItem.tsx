@@ -1,5 +1,6 @@
 import type { PolicyNote } from '@tideline/sdk'
 import { deletePolicyNote, savePolicyNote } from '@tideline/sdk/operations'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { ConfirmActionDialog } from '@tideline/web-kit/screen/ConfirmActionDialog.tsx'
 import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.ts'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
@@ -38,6 +39,7 @@ function NoteText({ text }: { text: string }) {
 export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNote }) {
   const [edited, setEdited] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
+  const subject = `${note.type === 'callLog' ? 'call log' : 'note'} from ${formatDateTime(note.created_At)}`
   const save = useAction(
     (noteBody: string) =>
       api.call(savePolicyNote, {
@@ -97,12 +99,12 @@ export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNot
         <div className="row">
           {note.canEdit && (
             <Button variant="quiet" onClick={() => setEdited(note.note)}>
-              Edit
+              Edit<span className="visually-hidden"> {subject}</span>
             </Button>
           )}
           {note.canDelete && (
             <Button variant="quiet" onClick={() => setIsDeleting(true)}>
-              Delete
+              Delete<span className="visually-hidden"> {subject}</span>
             </Button>
           )}
         </div>

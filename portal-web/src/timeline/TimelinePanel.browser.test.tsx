@@ -35,6 +35,7 @@ const aNote = (changes: object = {}) =>
       ...getExample(listPolicyNotes).payload.data[0],
       note: 'Copy sent.',
       type: 'note',
+      created_At: '2026-11-20T15:04:05Z',
       canEdit: false,
       canDelete: false,
       ...changes,
@@ -192,7 +193,8 @@ describe('policy timeline', () => {
     const screen = await open(aNote(can))
     const buttons = screen.getByRole('article').getByRole('button')
     await expect.element(screen.getByRole('article')).toBeVisible()
-    expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names)
+    const subject = `note from ${formatDateTime('2026-11-20T15:04:05Z')}`
+    expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(names.map((name) => `${name} ${subject}`))
   })
 
   it('keeps the text of a rejected note and shows why it was rejected', async () => {
@@ -204,7 +206,7 @@ describe('policy timeline', () => {
     await expect.element(form.getByText('The policy is being changed.')).toBeVisible()
     await expect.element(form.getByLabelText('Note', { exact: true })).toHaveValue('Called back.')
     const item = screen.getByRole('article')
-    await item.getByRole('button', { name: 'Edit' }).click()
+    await item.getByRole('button', { name: /^Edit note / }).click()
     await item.getByLabelText('Edit the note').fill('Copy sent by mail.')
     await item.getByRole('button', { name: 'Save' }).click()
     await expect.element(item.getByText('The policy is being changed.')).toBeVisible()
@@ -213,7 +215,10 @@ describe('policy timeline', () => {
 
   it('shows in the confirmation dialog why a note could not be deleted', async () => {
     const screen = await open(aNote({ canDelete: true }))
-    await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
+    await screen
+      .getByRole('article')
+      .getByRole('button', { name: /^Delete note / })
+      .click()
     respondWithError(deletePolicyNote, 403, { message: 'It is a note of another agency.' })
     const question = screen.getByRole('dialog', { name: 'Delete note' })
     await question.getByRole('button', { name: 'Delete' }).click()

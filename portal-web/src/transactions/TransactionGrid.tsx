@@ -1,3 +1,4 @@
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
@@ -17,6 +18,12 @@ interface TransactionGridProps {
 const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
 const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 
+/** Returns the label of a row for screen readers, such as "Endorsement, posted 03/01/2026". */
+function describeTransaction(row: TransactionRow, types: ReadonlyMap<string, string>): string {
+  const { postDate } = getDisplayedTransaction(row)
+  return `${types.get(row.type) ?? row.type}, posted ${formatDate(postDate)}`
+}
+
 /** Table of transactions with dates, descriptions, and premiums (UI-3). Unknown transaction types appear as codes. */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
   const types = useTransactionTypes()
@@ -26,7 +33,7 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
     cell: (row) =>
       canBeViewed(row) && (
         <Button variant="quiet" onClick={() => onView(row)}>
-          View
+          View<span className="visually-hidden"> {describeTransaction(row, types)}</span>
         </Button>
       ),
   }

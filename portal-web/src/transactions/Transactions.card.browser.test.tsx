@@ -23,7 +23,7 @@ const open = async (...changes: Partial<PolicyTransaction>[]) => {
 
 it('opens an endorsement from the transaction list in a separate dialog [P108]', async () => {
   const screen = await open({ transactionType: 'NB' }, { transactionType: 'EB' })
-  await screen.getByRole('button', { name: 'View' }).click()
+  await screen.getByRole('button', { name: /^View / }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
 })
 
@@ -34,10 +34,26 @@ it('opens grouped endorsements in a dialog that lists each endorsement [P109]', 
     { transactionType: 'EB', groupId },
     { transactionType: 'EB', groupId },
   )
-  await screen.getByRole('button', { name: 'View' }).click()
+  await screen.getByRole('button', { name: /^View / }).click()
   const group = screen.getByRole('dialog', { name: 'Grouped Endorsements for RFL3000101' })
   await expect.element(group).toBeVisible()
-  expect(group.getByRole('button', { name: 'View' }).elements()).toHaveLength(2)
+  expect(group.getByRole('button', { name: /^View / }).elements()).toHaveLength(2)
+})
+
+it('names the transaction of each View button for screen readers', async () => {
+  const screen = await open(
+    { transactionType: 'EB', postDate: '2026-03-01' },
+    { transactionType: 'EB', postDate: '2026-04-01' },
+  )
+  const names = ['04/01/2026', '03/01/2026'].map((date) => `View Endorsement, posted ${date}`)
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('button', { name: /^View / })
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(names)
 })
 
 it('shows the code of an unknown transaction type [P405]', async () => {
@@ -52,7 +68,7 @@ describe('endorsement reversal', () => {
       buildConfirmation(buildConfirmationPolicy({ by: may.length ? 'internal' : 'agent', may })),
     )
     const screen = await open({ transactionType: 'NB' }, { transactionType: 'EBO' })
-    await screen.getByRole('button', { name: 'View' }).click()
+    await screen.getByRole('button', { name: /^View / }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Endorsement for RFL3000101' })).toBeVisible()
     return screen
   }
