@@ -27,12 +27,11 @@ export const agentPaths = portalPaths.filter((path) => !insuredPaths.includes(pa
 /** Replaces the policy number of a path. */
 export const setPolicyNo = (path: string, policyNo: string) => path.replace(samples.policyNo ?? '', policyNo)
 
-/** Returns the paths of all lists in the navigation of the back office, which the page must show. */
+/** Returns the paths of all lists that the user can open in the navigation of the back office, which the page must show. */
 export async function getBackOfficeListPaths(page: Page): Promise<string[]> {
   const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')
-  const paths = await links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
-  expect(paths.length).toBeGreaterThan(16)
-  return paths
+  await expect(links.last()).toBeVisible()
+  return links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
 }
 
 const creatable = ['overrides', 'moratoriums', 'cardFees', 'agencies', 'accounts', 'apiKeys', 'webhookEndpoints']
