@@ -78,6 +78,7 @@ test('keeps back-office policy page links in the back office, except links to po
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
+  await expandSection(page, 'Policy History')
   await page.getByRole('link', { name: 'RFL3000102' }).first().click()
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
   await expandSection(page, 'Payments')

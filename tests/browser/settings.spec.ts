@@ -26,7 +26,7 @@ test('lets a superuser lower a limit alone, but requires approval to restore the
   await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('20,000')
 
   await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
-  const changes = page.getByRole('region', { name: 'Changes' })
+  const changes = page.getByRole('table', { name: 'Changes' })
   await expect(changes).toContainText('25,00020,000')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore default' }).click()
