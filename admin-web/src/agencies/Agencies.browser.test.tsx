@@ -216,7 +216,10 @@ describe('agency page', () => {
     await userEvent.upload(chooser, new File(['w9'], 'w9.txt', { type: 'text/plain' }))
     const problem = screen.getByText('Document has already been uploaded.', { exact: true })
     await expect.element(problem).toBeVisible()
-    await screen.getByRole('button', { name: /^Delete / }).first().click()
+    await screen
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect.element(problem).not.toBeInTheDocument()
   })
