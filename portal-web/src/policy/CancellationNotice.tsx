@@ -45,7 +45,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
       {isCancelled && <CancelledBalance policy={policy} />}
       <QueryState
         query={cancellation}
-        lines={2}
+        lines={isCancelled ? 5 : 9}
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
