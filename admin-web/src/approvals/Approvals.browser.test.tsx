@@ -38,6 +38,12 @@ describe('approvals page', () => {
     expect(await getRequests(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
   })
 
+  it('labels the changes of a delinquency plan', async () => {
+    const changes = [{ field: 'pastDueNotices', before: '', after: '3' }]
+    const screen = await open({ kind: 'delinquencyPlan', entityId: '2', changes }, 'superuser')
+    await expect.element(screen.getByRole('row', { name: 'Past-due notices today 3' })).toBeVisible()
+  })
+
   it('lets requesters decline, but not approve, their own request', async () => {
     const screen = await open({ requestedByAccountId: '5b1c2d3e-0000-4000-8000-000000000002' }, 'superuser')
     await expect.element(screen.getByRole('button', { name: 'Decline change' })).toBeVisible()

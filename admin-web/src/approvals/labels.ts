@@ -27,6 +27,20 @@ export function formatApprovalTitle({ kind, entityId }: AdminApproval): string {
     : `${kindLabels[kind]} ${entityId}`
 }
 
+/** The labels of changed fields: bank accounts, and a delinquency plan with the steps that it would start today. */
+const fieldLabels: Record<string, string> = {
+  bankRoutingNo: 'Routing number',
+  bankAccountNo: 'Account number',
+  version: 'Version',
+  product: 'Product',
+  policies: 'Policies with steps today',
+  invoices: 'Invoices today',
+  reminders: 'Reminders today',
+  pastDueNotices: 'Past-due notices today',
+  cancellationNotices: 'Notices of cancellation today',
+  onHold: 'Steps on hold today',
+}
+
 /** Returns the requested changes for display. Settings have JSON values and are named by their key. */
 export const formatApprovalChanges = ({ kind, changes }: AdminApproval): AdminApproval['changes'] =>
   kind === 'setting'
@@ -35,4 +49,4 @@ export const formatApprovalChanges = ({ kind, changes }: AdminApproval): AdminAp
         before: formatSettingValue(before),
         after: formatSettingValue(after),
       }))
-    : changes
+    : changes.map((change) => ({ ...change, field: fieldLabels[change.field] ?? change.field }))
