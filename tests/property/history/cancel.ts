@@ -92,7 +92,7 @@ function planRefund({ policies }: HistoryContext, policy: PolicyModel, change: C
   const payees = refundOverpayments(planned, getWithheldElapsed(planned), createCheckHold(planned, about))
   charge(planned, change)
   releaseReturnPremium(policies, planned, { ...about, isForNewPolicy: false }, payees)
-  return { refundCents: sum([...payees.values()]), dueCents: Math.max(0, getDue(planned)) }
+  return { refundCents: sum([...payees.values()]), balanceCents: Math.max(0, getDue(planned)) }
 }
 
 /**
@@ -140,7 +140,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   releaseReturnPremium(context.policies, policy, { ...about, isForNewPolicy: reason === '22' }, payees)
   const refundText = await checkEmail(context, policy, 'cancellation', {
     refundCents: sum([...payees.values()]),
-    dueCents: Math.max(0, getDue(policy)),
+    balanceCents: Math.max(0, getDue(policy)),
   })
   checkPayees(refundText, payees)
   await cancelRenewal(context, policy)
