@@ -48,7 +48,7 @@ it('shows a skeleton while a record loads, and a button that retries if it could
   await expect.element(failed.getByRole('heading', { name: 'The record could not be loaded' })).toBeVisible()
   respondWith(getAdminReview, getExample(getAdminReview))
   await failed.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(failed.getByRole('heading', { name: /^\$/ })).toBeVisible()
+  await expect.element(failed.getByRole('heading', { name: /^Refund review of \$/ })).toBeVisible()
 })
 
 it('shows the whole page title in the top bar on a phone', async () => {
