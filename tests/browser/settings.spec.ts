@@ -35,8 +35,8 @@ test('lets a superuser lower a limit alone, but requires approval to restore the
 
   const second = await openSharedPage('admin')
   await visit(second, '/admin/approvals')
-  await second.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
-  await expect(second.getByRole('region', { name: 'Requested change' })).toContainText('2000025000')
+  await second.getByRole('row', { name: /review of refunds above/i }).click()
+  await expect(second.getByRole('table', { name: 'Requested change' })).toContainText('20,00025,000')
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Approve change' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()

@@ -30,7 +30,7 @@ describe('email templates', () => {
     },
   )
 
-  test('omit a fact whose value is empty, and show it in the next email', async () => {
+  test('omits a fact whose value is empty, and shows it in the next email', async () => {
     const { sample } = EMAIL_TEMPLATES.reinstatement
     for (const heldCents of [0, 12500, 0]) {
       const { html, text } = await renderEmail('reinstatement', { ...sample, heldCents })
