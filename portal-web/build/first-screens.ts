@@ -60,7 +60,7 @@ export const firstScreens: readonly FirstScreen[] = [
     isPrerendered: true,
   },
   {
-    name: 'signing, the papers',
+    name: 'signing, documents',
     modules: [appModule, wizard, 'src/wizard/steps/SignStep.tsx', signingScreen],
     maxKilobytes: 260,
   },

@@ -101,7 +101,7 @@ for (let number = 0; number < documents; number++) {
 const warm = times.slice(Math.floor(documents / 5))
 const [own, bare] = [median(warm.map(({ own }) => own)), median(warm.map(({ bare }) => bare))]
 print(
-  `\na signed packet of ${pages} pages, ${documents} documents, load ${loadavg()[0]?.toFixed(1)}; median processor time`,
+  `\nsigning a packet of ${pages} pages, ${documents} documents, load ${loadavg()[0]?.toFixed(1)}; median processor time`,
 )
 print(`Tideline   ${own.toFixed(1)} ms`)
 print(`pdf-lib    ${bare.toFixed(1)} ms`)
