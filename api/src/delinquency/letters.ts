@@ -43,11 +43,11 @@ const from = sql`postal_notices l join policies p using (policy_id)
   left join letter_exports x using (letter_export_id)`
 
 /**
- * Condition for letters that staff must mail. The query must contain the tables `postal_notices l` and
- * `cancellation_notices n`.
+ * Condition for letters `l` that staff must mail (UI-41). Reads a notice only for its own letter, because a join would
+ * read all notices to count the letters.
  */
-export const unmailedLetterCondition = sql<SqlBool>`(l.state in ('queued', 'exported')
-  and (l.kind <> 'cancellationNotice' or n.closed_at is null))`
+export const unmailedLetterCondition = sql<SqlBool>`(l.state in ('queued', 'exported') and (l.kind <> 'cancellationNotice'
+  or (select closed_at from cancellation_notices where cancellation_notice_id = l.cancellation_notice_id) is null))`
 
 /** Returns the letters that match an SQL condition, oldest first. */
 export async function findLetters(
