@@ -151,6 +151,8 @@ test("lets staff change their own password and another account's password [P114]
 test("lets agents change their password from the portal's account menu [P114]", async ({ openSharedPage }) => {
   const page = await openSharedPage('agent@example.com')
   await visit(page, '/policies')
+  // The menu closes when the list replaces the screen before it.
+  await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeVisible()
   await page.locator('header').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
