@@ -32,7 +32,7 @@ export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking
   return (
     <>
       <Alert tone="warning" title="The headings differ from the template">
-        Choose what each column of your file contains.
+        Choose what each column of your file contains. Its first value is below its name.
       </Alert>
       <div className="column-mapping">
         <Table<{ at: number } & ImportHeading>
@@ -40,8 +40,18 @@ export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking
           rows={headings.map((heading, at) => ({ at, ...heading }))}
           rowKey={({ at }) => String(at)}
           columns={[
-            { key: 'heading', header: 'Your column', isRowHeader: true, cell: ({ heading }) => heading },
-            { key: 'sample', header: 'First value', cell: ({ sample }) => sample },
+            {
+              key: 'heading',
+              header: 'Your column',
+              isRowHeader: true,
+              // In one column with its first value, so that the choices are visible on a phone.
+              cell: ({ heading, sample }) => (
+                <>
+                  {heading}
+                  <p className="muted small">{sample}</p>
+                </>
+              ),
+            },
             {
               key: 'column',
               header: 'Imported as',
