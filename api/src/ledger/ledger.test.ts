@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   assertBalanced,
   type BookedPayment,
+  buildDisputedPartEntry,
   buildFailedPaymentEntry,
   buildFailedRefundEntry,
   buildInvoiceEntry,
@@ -234,5 +235,28 @@ describe('calculateMaximumTransferCents', () => {
     ['zero when the whole payment was transferred', 100, 10_000, 0, 0],
   ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
     expect(calculateMaximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
+  })
+})
+
+describe('journal entry of a dispute of a part', () => {
+  test('charges each policy its part again, with the card fee of the part', () => {
+    const paid: BookedPayment = { id: 'payment', policyId: 'first', typeId: 2, amountCents: 9000, feeCents: 270 }
+    const parts = [
+      { rowId: 'row-1', policyId: 'first', amountCents: 3000 },
+      { rowId: 'row-2', policyId: 'second', amountCents: 1000 },
+    ]
+    const entry = buildDisputedPartEntry('D1', paid, parts, 120)
+    expect(entry).toEqual({
+      businessKey: 'dispute:D1',
+      kind: 'paymentFailed',
+      description: 'Chargeback',
+      postings: [
+        { account: 'receivable', amountCents: 3000, policyId: 'first', paymentId: 'row-1' },
+        { account: 'receivable', amountCents: 1000, policyId: 'second', paymentId: 'row-2' },
+        { account: 'card_fee', amountCents: 120, policyId: 'first', paymentId: 'payment' },
+        { account: getCashAccount(2), amountCents: -4120, paymentId: 'payment' },
+      ],
+    })
+    expect(buildDisputedPartEntry('D1', paid, parts, 0).postings).toHaveLength(3)
   })
 })
