@@ -133,18 +133,13 @@ async function startRunner({
       ended: Promise.race([presence.lost, shutDown, finished]),
       stop: async () => {
         // Rejects only if the runner is already stopping because of an error.
-        const isStopped = runner.stop().then(
-          () => finished,
-          () => finished,
-        )
+        const isStopped = runner
+          .stop()
+          .catch(() => undefined)
+          .then(() => finished)
         // The library waits forever if PostgreSQL does not answer, or if the results of several jobs could not be
         // recorded. The runner starts no more jobs then. Releasing its locks lets other workers take over its jobs.
-        const timeout = new AbortController()
-        await Promise.race([
-          isStopped,
-          wait(stopTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined),
-        ])
-        timeout.abort()
+        await Promise.race([isStopped, wait(stopTimeoutMs, undefined, { ref: false })])
         await presence.release()
       },
     }
