@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAgentActor, createAreaApp, createInsuredActor, defaultTestTime } from '../testing/area-app.ts'
-import { insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAgency, insertLockboxAddress, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { lockboxHandlers } from './routes.ts'
 
@@ -11,18 +11,7 @@ const insured = createInsuredActor(policy.identity_id)
 const read = (now?: Date) => call(insured, `GET /api/v1/payments/lockbox/${policy.policy_no}`, now ? { now } : {})
 
 const anAddress = (where: { product_id?: number; state?: string }, lbx_name: string) =>
-  db
-    .insertInto('lockbox_addresses')
-    .values({
-      ...where,
-      lbx_name,
-      lbx_address1: 'PO Box 880042',
-      lbx_city: 'Tampa',
-      lbx_state: 'FL',
-      lbx_zip: '33688',
-      deposit_to_account_ref: 'TRUST-FL',
-    })
-    .execute()
+  insertLockboxAddress(db, { ...where, lbx_name })
 
 it('returns the lockbox address for the product and state, or else the general address [C068] [C196] [P325]', async () => {
   expect((await read()).status).toBe(404)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { PaymentType } from '@tideline/sdk/words'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { findProduct } from '../catalog/products.ts'
-import type { Account, Agency, AutoPayConsent, DB, PaymentMethod, Policy } from '../db/schema.ts'
+import type { Account, Agency, AutoPayConsent, DB, LockboxAddress, PaymentMethod, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
@@ -212,3 +212,13 @@ export async function insertAutoPay(
     .executeTakeFirstOrThrow()
   return { paymentMethodId: payment_method_id, consentId: auto_pay_consent_id }
 }
+
+/** Adds a lockbox address. By default, it applies to all products and states. */
+export const insertLockboxAddress = (db: Kysely<DB>, address: Partial<Insertable<LockboxAddress>> = {}) =>
+  db
+    .insertInto('lockbox_addresses')
+    .values({
+      ...{ lbx_name: 'Tideline Premium Lockbox', lbx_address1: 'PO Box 880042', lbx_city: 'Tampa', lbx_state: 'FL' },
+      ...{ lbx_zip: '33688', deposit_to_account_ref: 'TRUST-FL', ...address },
+    })
+    .execute()

@@ -10,7 +10,7 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
 import { createTestApi } from './api.ts'
 import { createStaffActor, createTestContext } from './area-app.ts'
-import { insertAccount, insertPayment, insertPolicy, type PolicyOptions } from './builders.ts'
+import { insertAccount, insertLockboxAddress, insertPayment, insertPolicy, type PolicyOptions } from './builders.ts'
 import { createStripeBrowserStub, getAcceptedAmount } from './stripe-app.ts'
 
 type TestApi = Awaited<ReturnType<typeof createTestApi>>
@@ -32,17 +32,7 @@ export async function startDocumentApi(): Promise<void> {
   staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
   colleague = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
   browser = createStripeBrowserStub(api.providers.stripe)
-  await db
-    .insertInto('lockbox_addresses')
-    .values({
-      lbx_name: 'Tideline Premium Lockbox',
-      lbx_address1: 'PO Box 880042',
-      lbx_city: 'Tampa',
-      lbx_state: 'FL',
-      lbx_zip: '33688',
-      deposit_to_account_ref: 'TRUST-FL',
-    })
-    .execute()
+  await insertLockboxAddress(db)
   await db
     .insertInto('delinquency_plans')
     .values({ version: 2, state: 'active', activated_at: new Date(Date.now() - 400 * dayMs) })
