@@ -5,7 +5,7 @@ import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { type EmailTemplateValues, renderEmail } from '../../providers/mail/templates/index.ts'
 import { createAreaApp, createStaffActor, createTestContext, defaultTestTime } from '../../testing/area-app.ts'
-import { insertPayment, insertPolicy } from '../../testing/builders.ts'
+import { insertLockboxAddress, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
@@ -23,9 +23,11 @@ await db.insertInto('counties').values(getCounties()).execute()
  * Creates a policy that started on May 15 and requests its cancellation because the home is sold on December 15. That
  * is 214 of 365 days later and 25 days in the future.
  */
-async function aSoldHome(columns: object = {}, options: { premiumCents?: number } = {}) {
-  const policy = await insertPolicy(db, { ...options, columns: { inception_date: '2026-05-15', ...columns } })
-  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
+async function aSoldHome(columns: object = {}, options: { premiumCents?: number; paidCents?: number } = {}) {
+  const { paidCents, ...rest } = options
+  const policy = await insertPolicy(db, { ...rest, columns: { inception_date: '2026-05-15', ...columns } })
+  const amountCents = paidCents ?? policy.totalCents
+  await insertPayment(db, { policyId: policy.policy_id, amountCents, now: defaultTestTime })
   const body = {
     PolicyNumber: policy.policy_no,
     ReasonCode: '01',
@@ -85,6 +87,22 @@ it('keeps a policy in force until its future cancellation date and pays the refu
   expect(accepted).toContain(`${amount} will be refunded when the cancellation takes effect: ${amount} to `)
   expect(ended).toContain(`Policy ${policy_no} has been cancelled`)
   expect(ended).toMatch(new RegExp(`Refunded by check: \\${amount} to \\S`))
+})
+
+it('explains when a future cancellation is accepted how the remaining balance can be paid (CAN-24)', async () => {
+  await insertLockboxAddress(db)
+  const { policy_no, policy_id } = await aSoldHome({}, { paidCents: 1000 })
+  expect((await finalize(policy_no)).status).toBe(200)
+  const payment = `This amount can be paid by check only. Make the check payable to Tideline Premium Lockbox, write the policy number ${policy_no} on it, and mail it to Tideline Premium Lockbox, PO Box 880042, `
+  const [accepted] = await getMails(policy_id)
+  expect(accepted).toContain(payment)
+  const notices = await db.selectFrom('notices').select('letter').where('policy_id', '=', policy_id).execute()
+  expect(notices).toHaveLength(1)
+  expect(JSON.stringify(notices)).toContain(payment)
+
+  const paid = await aSoldHome()
+  await finalize(paid.policy_no)
+  expect((await getMails(paid.policy_id)).join()).not.toContain('by check only')
 })
 
 it('requires someone other than the person who accepted the cancellation to approve its large refund', async () => {

@@ -22,24 +22,36 @@ export interface CancellationNotice extends CancellationCharges {
   summary: CancellationSummary
 }
 
+/** Explains how the balance of a cancelled policy can be paid, unless the lender pays it (UI-34). */
+async function describeBalancePayment(ctx: Pick<TransactionContext, 'db'>, policy: Policy): Promise<string[]> {
+  if (await isBilledToLender(ctx.db, policy.policyId)) return []
+  const address = await findLockboxAddress(ctx.db, policy)
+  return [
+    'This amount can be paid by check only.',
+    ...(address ? [describeCheckPayment(address, policy.policyNo)] : []),
+  ]
+}
+
 /**
- * Returns the amount that a cancelled policy still owes, and how it can be paid, as the policy page states it (UI-34).
- * Until a cancellation takes effect, nothing is due because of it.
+ * Returns the amount that a cancelled policy owes, and how it can be paid, as the policy page states it (UI-34). Until a
+ * cancellation takes effect, nothing is due because of it, but its only letter already explains how to pay (CAN-24).
  */
 async function getAmountOwed(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   { policy, summary }: Pick<CancellationNotice, 'policy' | 'summary'>,
 ): Promise<{ due: DueFacts; payment: string[] }> {
-  const { policyId, policyNo } = policy
-  if (summary.isPlanned)
-    return { due: { dueLabel: 'Amount due', dueCents: 0, balanceCents: summary.balanceCents }, payment: [] }
-  const balance = await getBalanceAndAmountDue(ctx.db, policyId, getPropertyDate(ctx.now, policy))
-  const due = toDueFacts(balance)
-  if (balance.payableCents === 0 || (await isBilledToLender(ctx.db, policyId))) return { due, payment: [] }
-  const address = await findLockboxAddress(ctx.db, policy)
+  if (summary.isPlanned) {
+    const { balanceCents, processing } = summary
+    const processingCents = processing.reduce((sum, { cents }) => sum + cents, 0)
+    return {
+      due: { dueLabel: 'Amount due', dueCents: 0, balanceCents },
+      payment: balanceCents > processingCents ? await describeBalancePayment(ctx, policy) : [],
+    }
+  }
+  const balance = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   return {
-    due,
-    payment: ['This amount can be paid by check only.', ...(address ? [describeCheckPayment(address, policyNo)] : [])],
+    due: toDueFacts(balance),
+    payment: balance.payableCents > 0 ? await describeBalancePayment(ctx, policy) : [],
   }
 }
 
