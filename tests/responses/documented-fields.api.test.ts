@@ -3,7 +3,13 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { getCounties } from '@tideline/api/demo-book/places.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
-import { insertAccount, insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
+import {
+  insertAccount,
+  insertAgency,
+  insertLockboxAddress,
+  insertPayment,
+  insertPolicy,
+} from '@tideline/api/testing/builders.ts'
 import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { expect, test } from 'vitest'
 import { documented } from '../support/documented-fields.ts'
@@ -55,15 +61,10 @@ await db
     ...{ addr1: '1 Bank Plaza', city: 'Tampa', state: 'FL', zip: '33602' },
   })
   .execute()
-await db
-  .insertInto('lockbox_addresses')
-  .values({
-    ...{ lbx_name: 'Tideline Demo Lockbox', lbx_address1: 'PO Box 880042', lbx_address2: 'Dept 4', lbx_city: 'Tampa' },
-    ...{ lbx_state: 'FL', lbx_zip: '33688', deposit_to_account_ref: 'TRUST-FL' },
-    ...{ lbx_courier_address1: '1 Courier Way', lbx_courier_address2: 'Floor 2', lbx_courier_city: 'Tampa' },
-    ...{ lbx_courier_state: 'FL', lbx_courier_zip: '33602' },
-  })
-  .execute()
+await insertLockboxAddress(db, {
+  ...{ lbx_address2: 'Dept 4', lbx_courier_address1: '1 Courier Way', lbx_courier_address2: 'Floor 2' },
+  ...{ lbx_courier_city: 'Tampa', lbx_courier_state: 'FL', lbx_courier_zip: '33602' },
+})
 /** Values for transaction columns that require a specific format. */
 const formattedValues: Record<string, string | number> = {
   year_built: 1998,

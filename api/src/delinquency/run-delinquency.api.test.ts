@@ -8,7 +8,13 @@ import { getPaymentListeners } from '../payments/events.ts'
 import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
 import { readPolicyDetails } from '../policy-reads/details.ts'
 import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
-import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
+import {
+  insertAutoPay,
+  insertLockboxAddress,
+  insertPayment,
+  insertPolicy,
+  type PolicyOptions,
+} from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { rescindNoticeAfterPayment } from './process-policy.ts'
 import { runDelinquency } from './run-delinquency.ts'
@@ -304,20 +310,14 @@ describe('runDelinquency', () => {
       .insertInto('lienholders')
       .values({ policy_id, ...lender })
       .execute()
-    await db
-      .insertInto('lockbox_addresses')
-      .values({
-        ...{ lbx_name: 'Tideline Insurance', lbx_address1: 'PO Box 100', lbx_city: 'Tampa', lbx_state: 'FL' },
-        ...{ lbx_zip: '33601', deposit_to_account_ref: '1' },
-      })
-      .execute()
+    await insertLockboxAddress(db)
     await run('2026-11-20')
     const [invoice] = await getLetters(policy_id)
     expect(invoice).toMatchObject({ kind: 'lenderInvoice', recipient: 'lienholder', recipient_name: 'Bay Bank' })
     const letter = invoice?.letter as Letter | undefined
     expect(Object.fromEntries(letter?.facts ?? [])).toMatchObject({
       ...{ 'Policy number': policy_no, Loan: 'L-1', 'Amount due': '$1,125.00', 'Due date': '12/15/2026' },
-      'Send payment to': 'Tideline Insurance, PO Box 100, Tampa, FL 33601',
+      'Send payment to': 'Tideline Premium Lockbox, PO Box 880042, Tampa, FL 33688',
     })
     await run('2026-11-25')
     expect(await getEmails(policy_id)).toEqual(['lender-has-not-paid'])
