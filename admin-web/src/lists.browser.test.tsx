@@ -1,5 +1,6 @@
 import {
   exportAdminPolicies,
+  listAdminApprovals,
   listAdminCardFees,
   listAdminImportJobs,
   listAdminPayments,
@@ -253,11 +254,30 @@ it.each(selectCases(lists, 9))('shows skeleton rows in the list $label while the
 })
 
 it.each([
-  ['without filters', '{}', 'No card fees yet.'],
+  ['without filters', '{}', 'No card fees yet. Fees for card payments, by brand and country, appear here.'],
   ['with a filter', '{"brand":"visa"}', 'No card fees match these filters. Remove a filter or change your search.'],
 ])('explains an empty list %s', async (_, filter, text) => {
   respondWith(listAdminCardFees, [])
   const screen = await renderBackOffice(`/cardFees?filter=${encodeURIComponent(filter)}`, 'financeadmin')
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})
+
+it.each(selectCases(lists, 4))('explains what will appear in the list $label if it is empty (UI-47)', async (one) => {
+  respondWith({ name: getListDefinition(one.collection ?? one.name).list } as Operation, [] as never)
+  const screen = await renderBackOffice(`/${one.name}?filter={}`, one.role)
+  await expect.element(screen.getByRole('main').getByText(/^No .+ yet\. .+ appear(s)? here\b/)).toBeVisible()
+})
+
+it.each([
+  ['default', '', 'No pending approvals. Changes that need a second person appear here.'],
+  [
+    'other',
+    `?filter=${encodeURIComponent('{"state":"declined"}')}`,
+    'No approvals match these filters. Remove a filter or change your search.',
+  ],
+])('explains an empty work list with its %s filter (UI-47)', async (_, search, text) => {
+  respondWith(listAdminApprovals, [])
+  const screen = await renderBackOffice(`/approvals${search}`, 'superuser')
   await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })
 

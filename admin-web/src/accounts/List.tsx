@@ -2,7 +2,6 @@ import { Box } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, TextInput } from 'react-admin'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { BooleanFilter, SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -34,12 +33,12 @@ export default function AccountList() {
     <ResourceList<AdminAccount>
       title="Accounts"
       noun={['account', 'accounts']}
+      emptyHint="Users who register or are invited appear here."
       create="Invite user"
       bulkActions={<AccountBulkActions />}
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
       rowClick="edit"
-      empty={<EmptyList>No users match these filters. Remove a filter, or search by name or email.</EmptyList>}
     >
       <Column source="email" label="Email" />
       <Column source="lastName" label="Name" render={getName} />

@@ -2,7 +2,6 @@ import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
 import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { CountColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
@@ -25,10 +24,6 @@ const filters = [
   <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Parent agency number" />,
 ]
 
-const NoAgencies = () => (
-  <EmptyList>No agencies match. Remove a filter, or search by number, company, city, person or license.</EmptyList>
-)
-
 const Column = DataTable.Col<AdminAgency>
 
 /** The list of all agencies. Its filters, sort order and page are in the URL. */
@@ -37,12 +32,12 @@ export default function AgencyList() {
     <ResourceList<AdminAgency>
       title="Agencies"
       noun={['agency', 'agencies']}
+      emptyHint="Agencies that register or that staff add appear here."
       create="New agency"
       bulkActions={<AgencyBulkActions />}
       filters={filters}
       sort={{ field: 'agencyNo', order: 'ASC' }}
       rowClick="show"
-      empty={<NoAgencies />}
     >
       <Column source="agencyNo" label="Number" />
       <Column source="company" label="Company" />

@@ -2,7 +2,6 @@ import type { AdminApiKey } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
@@ -16,12 +15,6 @@ const filters = [
   <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
 ]
 
-const None = () => (
-  <EmptyList>
-    No matching keys. A key lets a program call the API as an agent or as yourself, with the permissions you choose.
-  </EmptyList>
-)
-
 const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? formatDate(lastUsedAt) : 'Never')
 const Column = DataTable.Col<AdminApiKey>
 
@@ -31,11 +24,11 @@ export default function KeyList() {
     <ResourceList<AdminApiKey>
       title="API Keys"
       noun={['key', 'keys']}
+      emptyHint="Keys with which programs call the API appear here."
       create="Create key"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       rowClick="show"
-      empty={<None />}
     >
       <Column source="name" label="Description" />
       <Column source="prefix" label="Prefix" disableSort />

@@ -1,25 +1,13 @@
 import type { AdminApproval } from '@tideline/sdk'
-import { DataTable, useListContext } from 'react-admin'
+import { DataTable } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 const filters = [<SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(stateLabels)} />]
-
-function NoApprovals() {
-  const { filterValues } = useListContext()
-  return (
-    <EmptyList>
-      {filterValues.state === 'pending'
-        ? 'No pending approvals. Changes that need a second person appear here.'
-        : 'No approvals match these filters.'}
-    </EmptyList>
-  )
-}
 
 const Column = DataTable.Col<AdminApproval>
 const tones: Record<AdminApproval['state'], StateTone> = {
@@ -35,11 +23,12 @@ export default function ApprovalList() {
     <ResourceList<AdminApproval>
       title="Approvals"
       noun={['approval', 'approvals']}
+      emptyHint="Changes that need a second person appear here."
+      emptyWorkList="No pending approvals"
       filters={filters}
       filterDefaultValues={{ state: 'pending' }}
       sort={{ field: 'requestedAt', order: 'DESC' }}
       rowClick="show"
-      empty={<NoApprovals />}
     >
       <Column source="kind" label="Change" disableSort render={formatApprovalTitle} />
       <Column source="requestedBy" label="Requested by" disableSort />

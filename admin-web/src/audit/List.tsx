@@ -31,6 +31,7 @@ export default function AuditList() {
     <ResourceList<AdminAuditEntry>
       title="Audit Trail"
       noun={['entry', 'entries']}
+      emptyHint="Changes by users, programs and jobs appear here."
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
       rowClick="show"

@@ -35,6 +35,7 @@ export default function PaymentList() {
       <ResourceList<AdminPayment>
         title="Billing: Payments"
         noun={['payment', 'payments']}
+        emptyHint="Payments of policyholders, lenders and agencies appear here."
         filters={filters}
         sort={{ field: 'createdAt', order: 'DESC' }}
         rowClick="edit"

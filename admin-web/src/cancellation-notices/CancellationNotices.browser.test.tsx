@@ -30,7 +30,7 @@ describe('cancellation notice pages', () => {
     await screen.unmount()
     respondWith(listAdminCancellationNotices, [])
     const empty = await renderBackOffice('/cancellation-notices')
-    await expect.element(empty.getByText(/^No notices match these filters\./)).toBeVisible()
+    await expect.element(empty.getByText(/^No notices yet\./)).toBeVisible()
   })
 
   it('show the amounts and letters of a notice, and warn about a missing mailing date (DEL-7)', async () => {

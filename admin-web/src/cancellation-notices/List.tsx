@@ -2,7 +2,6 @@ import type { AdminCancellationNotice } from '@tideline/sdk'
 import { DataTable, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -23,9 +22,9 @@ export default function CancellationNoticeList() {
     <ResourceList<AdminCancellationNotice>
       title="Cancellation Notices"
       noun={['notice', 'notices']}
+      emptyHint="Notices of the delinquency plan appear here."
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      empty={<EmptyList>No notices match these filters. Notices of the delinquency plan appear here.</EmptyList>}
       rowClick={({ id }) => `/cancellation-notices/${id}`}
     >
       <Column source="policyNo" label="Policy" disableSort />

@@ -18,6 +18,7 @@ export default function CardFeeList() {
     <ResourceList<AdminCardFee>
       title="Card Fees"
       noun={['card fee', 'card fees']}
+      emptyHint="Fees for card payments, by brand and country, appear here."
       filters={filters}
       create="Add card fee"
       sort={{ field: 'effectiveDate', order: 'DESC' }}

@@ -41,6 +41,7 @@ export default function CommissionList() {
     <ResourceList<AdminCommissionStatement>
       title="Commissions"
       noun={['statement', 'statements']}
+      emptyHint="The monthly statement of an agency appears here with its first commission."
       filters={filters}
       actions={<Actions />}
       bulkActions={<CloseSelectedStatementsButton />}

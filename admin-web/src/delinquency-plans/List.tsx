@@ -20,6 +20,7 @@ export default function DelinquencyPlanList() {
     <ResourceList<AdminDelinquencyPlan>
       title="Delinquency Plans"
       noun={['version', 'versions']}
+      emptyHint="Versions of the plan for unpaid amounts appear here."
       filters={filters}
       create="Create draft"
       sort={{ field: 'version', order: 'DESC' }}

@@ -5,7 +5,6 @@ import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { DataTable, DateInput, SearchInput, TextInput, usePermissions } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ImportStatusTag } from './ImportStatusTag.tsx'
@@ -36,11 +35,11 @@ export default function ImportList() {
     <ResourceList<ImportJob>
       title="Imports"
       noun={['import', 'imports']}
+      emptyHint="Files of policies that staff upload appear here."
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       rowClick="show"
       actions={<UploadButton />}
-      empty={<EmptyList>No matching imports. Files of policies that staff upload appear here.</EmptyList>}
     >
       <Column source="fileName" label="File" />
       <Column source="status" label="Status" render={({ status }) => <ImportStatusTag status={status} />} />

@@ -27,6 +27,8 @@ export default function LockboxList() {
       <ResourceList<LockboxItem>
         title="Lockbox Adjustments"
         noun={['check', 'checks']}
+        emptyHint="Checks from imported lockbox files appear here."
+        emptyWorkList="No unapplied checks"
         filters={filters}
         filterDefaultValues={{ status: 'unapplied' }}
         sort={{ field: 'depositDate', order: 'DESC' }}

@@ -36,6 +36,7 @@ export default function MoratoriumList() {
     <ResourceList<MoratoriumEvent>
       title="Moratoriums"
       noun={['moratorium', 'moratoriums']}
+      emptyHint="Moratoriums that staff start appear here."
       filters={filters}
       create="Start moratorium"
       sort={{ field: 'startDate', order: 'DESC' }}

@@ -1,8 +1,7 @@
 import type { AdminMortgageeChange } from '@tideline/sdk'
-import { DataTable, TextInput, useListContext } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -13,19 +12,6 @@ const filters = [
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 
-/** Shows that nothing is pending or that no request matches the filters. */
-function NoChanges() {
-  const { filterValues } = useListContext()
-  const isWorkList = filterValues.status === 'open' && !filterValues.policyNo
-  return (
-    <EmptyList>
-      {isWorkList
-        ? 'No open mortgagee change requests. A request appears here when a policyholder sends one online.'
-        : 'No mortgagee change requests match these filters.'}
-    </EmptyList>
-  )
-}
-
 const Column = DataTable.Col<AdminMortgageeChange>
 
 /** The mortgagee change requests, sorted by deadline, earliest first (POL-20). */
@@ -34,11 +20,12 @@ export default function MortgageeChangeList() {
     <ResourceList<AdminMortgageeChange>
       title="Mortgagee Changes"
       noun={['request', 'requests']}
+      emptyHint="A request appears here when a policyholder sends one online."
+      emptyWorkList="No open mortgagee change requests"
       filters={filters}
       filterDefaultValues={{ status: 'open' }}
       sort={{ field: 'dueOn', order: 'ASC' }}
       rowClick="show"
-      empty={<NoChanges />}
     >
       <Column source="policyNo" label="Policy" disableSort />
       <Column source="insuredName" label="Insured" disableSort />

@@ -22,6 +22,7 @@ export default function NoticePeriodList() {
     <ResourceList<AdminNoticePeriod>
       title="Notice Periods"
       noun={['notice period', 'notice periods']}
+      emptyHint="The days of notice before a cancellation for nonpayment appear here, by state."
       filters={filters}
       create="Add notice period"
       sort={{ field: 'state', order: 'ASC' }}

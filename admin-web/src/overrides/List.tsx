@@ -21,6 +21,7 @@ export default function OverrideList() {
     <ResourceList<AdminCommissionOverride>
       title="Commission Overrides"
       noun={['override', 'overrides']}
+      emptyHint="Agencies with their own commission rates appear here."
       filters={filters}
       create="Add an override"
       bulkActions={<RemoveOverridesButton />}

@@ -4,7 +4,6 @@ import { DataTable, SearchInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -33,10 +32,10 @@ export default function PayoutList() {
     <ResourceList<AdminPayoutBatch>
       title="Payouts"
       noun={['payout batch', 'payout batches']}
+      emptyHint="Batches of closed commission statements appear here."
       filters={filters}
       actions={<Actions />}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      empty={<EmptyList>No payout batches. Batches of closed commission statements appear here.</EmptyList>}
       rowClick={({ batchId }) => `/payouts/${batchId}`}
     >
       <Column source="batchNo" label="Batch" />

@@ -5,15 +5,10 @@ import { DataTable } from 'react-admin'
 import { productNames } from '../kit/products.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { DoneIcon } from '../kit/tables/DoneIcon.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { PolicyBulkActions } from './actions/PolicyBulkActions.tsx'
 import { policyFilters } from './filters.tsx'
 import { DueStateChip, PolicyStatusCell } from './PolicyStatusChip.tsx'
-
-const NoPolicies = () => (
-  <EmptyList>No policies match. Remove a filter, or search by policy number, insured or address.</EmptyList>
-)
 
 const Column = DataTable.Col<AdminPolicy>
 
@@ -43,11 +38,11 @@ export const PolicyList = () => (
   <ResourceList<AdminPolicy>
     title="Policies"
     noun={['policy', 'policies']}
+    emptyHint="Policies that are bound, imported or renewed appear here."
     filters={policyFilters}
     bulkActions={<PolicyBulkActions />}
     sort={{ field: 'inceptionDate', order: 'DESC' }}
     rowClick="edit"
-    empty={<NoPolicies />}
     hidden={['productId', 'dueState', 'dueDate', 'currentlyDue']}
     foldFirst={['productId', 'agencyNo', 'address', 'inceptionDate', 'dueDate']}
     exportBy={exportAdminPolicies}

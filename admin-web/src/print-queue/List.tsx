@@ -5,7 +5,6 @@ import { DataTable, TextInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -42,11 +41,12 @@ export default function PrintQueueList() {
     <ResourceList<NonpaymentLetter>
       title="Print Queue"
       noun={['letter', 'letters']}
+      emptyHint="Letters about unpaid amounts appear here."
+      emptyWorkList="No letters to mail"
       filters={filters}
       filterDefaultValues={{ state: 'unmailed' }}
       actions={<Actions />}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      empty={<EmptyList>No letters match these filters. Letters about unpaid amounts appear here.</EmptyList>}
       rowClick={({ noticeId, policyNo }) =>
         noticeId ? `/cancellation-notices/${noticeId}` : `/billing/policies/${policyNo}`
       }

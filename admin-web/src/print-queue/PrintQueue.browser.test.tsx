@@ -38,7 +38,9 @@ describe('print queue', () => {
     await invoice.unmount()
     respondWith(listAdminLetters, [])
     const empty = await renderBackOffice('/print-queue')
-    await expect.element(empty.getByText(/^No letters match these filters\./)).toBeVisible()
+    await expect
+      .element(empty.getByText(/^No letters to mail\. Letters about unpaid amounts appear here\./))
+      .toBeVisible()
   })
 
   it('records the mailing date of a letter, or shows why the date is too late (DEL-12)', async () => {

@@ -1,8 +1,7 @@
 import type { AdminReinstatementOffer } from '@tideline/sdk'
-import { DataTable, TextInput, useListContext } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -13,19 +12,6 @@ const filters = [
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 
-/** Shows that nothing is pending or that no offer matches the filters. */
-function NoOffers() {
-  const { filterValues } = useListContext()
-  const isWorkList = filterValues.state === 'open' && !filterValues.policyNo
-  return (
-    <EmptyList>
-      {isWorkList
-        ? 'No open reinstatement offers. An offer appears here when a payment arrives after a cancellation for nonpayment and covers the amount needed.'
-        : 'No reinstatement offers match these filters.'}
-    </EmptyList>
-  )
-}
-
 const Column = DataTable.Col<AdminReinstatementOffer>
 
 /** The reinstatement offers, sorted by expiration date, earliest first (DEL-19). */
@@ -34,12 +20,13 @@ export default function ReinstatementOfferList() {
     <ResourceList<AdminReinstatementOffer>
       title="Reinstatement Offers"
       noun={['offer', 'offers']}
+      emptyHint="An offer appears here when a payment arrives after a cancellation for nonpayment and covers the amount needed."
+      emptyWorkList="No open reinstatement offers"
       filters={filters}
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'expiresOn', order: 'ASC' }}
       rowClick="show"
       hidden={['createdAt']}
-      empty={<NoOffers />}
     >
       <Column source="policyNo" label="Policy" disableSort />
       <Column source="insuredName" label="Insured" disableSort />

@@ -1,8 +1,7 @@
 import type { AdminReview } from '@tideline/sdk'
-import { DataTable, TextInput, useListContext } from 'react-admin'
+import { DataTable, TextInput } from 'react-admin'
 import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { SelectFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
@@ -12,13 +11,6 @@ const filters = [
   <SelectFilter key="state" source="state" label="Status" alwaysOn choices={toChoices(stateLabels)} />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
-
-/** Shows that nothing is pending or that no review matches the filters. */
-function NoReviews() {
-  const { filterValues } = useListContext()
-  const isWorkList = filterValues.state === 'open' && !filterValues.policyNo
-  return <EmptyList>{isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}</EmptyList>
-}
 
 const Column = DataTable.Col<AdminReview>
 const tones: Record<AdminReview['state'], StateTone> = {
@@ -34,11 +26,12 @@ export default function ReviewList() {
     <ResourceList<AdminReview>
       title="Refund Reviews"
       noun={['review', 'reviews']}
+      emptyHint="Refunds and credits that are on hold until staff decide appear here."
+      emptyWorkList="No refunds or credits to review"
       filters={filters}
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'createdAt', order: 'ASC' }}
       rowClick="show"
-      empty={<NoReviews />}
     >
       <Column source="policyNo" label="Policy" />
       <DateColumn source="createdAt" label="Since" />

@@ -52,6 +52,7 @@ export default function SettingList() {
     <ResourceList<AdminSetting>
       title="Settings"
       noun={['setting', 'settings']}
+      emptyHint="Settings that staff can change without a release appear here."
       filters={filters}
       sort={{ field: 'key', order: 'ASC' }}
       perPage={100}

@@ -1,7 +1,6 @@
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, TextInput } from 'react-admin'
-import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { BooleanFilter } from '../kit/tables/filters.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
@@ -13,8 +12,6 @@ const filters = [
   <TextInput key="agencyNo" source="agencyNo" label="Agency number" />,
 ]
 
-const None = () => <EmptyList>No matching endpoints. Add one to receive signed events.</EmptyList>
-
 const formatAgency = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'All agencies'
 const Column = DataTable.Col<AdminWebhookEndpoint>
 
@@ -24,11 +21,11 @@ export default function EndpointList() {
     <ResourceList<AdminWebhookEndpoint>
       title="Webhooks"
       noun={['endpoint', 'endpoints']}
+      emptyHint="Endpoints that receive signed events appear here."
       create="Add endpoint"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
       rowClick="edit"
-      empty={<None />}
     >
       <Column source="name" label="Description" />
       <Column source="url" label="URL" disableSort />

@@ -38,8 +38,10 @@ interface ResourceListProps<Row extends RaRecord> {
   create?: string
   actions?: ReactNode
   bulkActions?: ReactElement | false
-  /** The content shown if no row matches. */
-  empty?: ReactNode
+  /** When rows appear in this list, in one sentence. Shown if the list is empty, unless filters could hide rows. */
+  emptyHint: string
+  /** States without a period that no row matches the default filters, such as "No letters to mail". */
+  emptyWorkList?: string
   /** The columns that are hidden by default. */
   hidden?: string[]
   /** The columns to hide first if the table is too wide. The others follow from right to left (UI-22). */
@@ -82,6 +84,16 @@ function RowCount({ noun: [one, many], amounts }: RowCountProps) {
       ) : null}
     </Box>
   )
+  const set = Object.entries(filterValues).filter(([, value]) => value !== undefined && value !== '')
+  if (set.length === 0)
+    return (
+      <EmptyList>
+        No {plural} yet. {emptyHint}
+      </EmptyList>
+    )
+  const isDefault =
+    set.length === Object.keys(filterDefaultValues).length &&
+    set.every(([source, value]) => value === filterDefaultValues[source])
 }
 
 /**
@@ -110,14 +122,16 @@ function ListPagination() {
   )
 }
 
-/** The text of a list without rows. States whether filters hide them. */
-function NoResults({ plural }: { plural: string }) {
+type EmptyTextProps = Pick<ResourceListProps<RaRecord>, 'noun' | 'emptyHint' | 'emptyWorkList' | 'filterDefaultValues'>
+
+/** The text of a list without rows. States what will appear here, or that filters could hide rows (UI-47). */
+function EmptyText({ noun: [, plural], emptyHint, emptyWorkList, filterDefaultValues = {} }: EmptyTextProps) {
   const { filterValues } = useListContext()
   return (
     <EmptyList>
-      {Object.keys(filterValues).length > 0
-        ? `No ${plural} match these filters. Remove a filter or change your search.`
-        : `No ${plural} yet.`}
+      {emptyWorkList !== undefined && isDefault
+        ? `${emptyWorkList}. ${emptyHint}`
+        : `No ${plural} match these filters. Remove a filter or change your search.`}
     </EmptyList>
   )
 }
@@ -142,7 +156,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
-  const empty = props.empty ?? <NoResults plural={noun[1]} />
+  const empty = <EmptyText {...props} />
   const columns = getColumnElements(children)
   const foldOrder = getFoldOrder(
     columns.map((column) => ({ source: column.props.source, isFixed: isAlwaysShown(column) })),
