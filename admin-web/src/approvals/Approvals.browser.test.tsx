@@ -38,10 +38,23 @@ describe('approvals page', () => {
     expect(await getRequests(decideAdminApproval).at(-1)?.json()).toEqual({ decision: 'approve' })
   })
 
-  it('labels the changes of a delinquency plan', async () => {
-    const changes = [{ field: 'pastDueNotices', before: '', after: '3' }]
-    const screen = await open({ kind: 'delinquencyPlan', entityId: '2', changes }, 'superuser')
-    await expect.element(screen.getByRole('row', { name: 'Past-due notices today 3' })).toBeVisible()
+  it.each([
+    [
+      'a delinquency plan',
+      'delinquencyPlan',
+      { field: 'pastDueNotices', before: '', after: '3' },
+      /^Past-due notices today 3$/,
+    ],
+    [
+      'an account',
+      'account',
+      { field: 'olivia.user@example.com: isActive', before: 'Active', after: 'Deactivated' },
+      /^olivia\.user@example\.com: Status Active Deactivated$/,
+    ],
+    ['a notice period', 'noticePeriod', { field: 'Notice days', before: '45', after: '30' }, /^Notice days 45 30$/],
+  ] as const)('labels the changes of %s', async (_, kind, change, name) => {
+    const screen = await open({ kind, entityId: '2', changes: [change] }, 'superuser')
+    await expect.element(screen.getByRole('row', { name })).toBeVisible()
   })
 
   it('lets requesters decline, but not approve, their own request', async () => {

@@ -27,8 +27,10 @@ export function formatApprovalTitle({ kind, entityId }: AdminApproval): string {
     : `${kindLabels[kind]} ${entityId}`
 }
 
-/** The labels of changed fields: bank accounts, and a delinquency plan with the steps that it would start today. */
+/** The labels of changed fields: accounts, bank accounts, and a delinquency plan with the steps that it would start today. */
 const fieldLabels: Record<string, string> = {
+  roles: 'Roles',
+  isActive: 'Status',
   bankRoutingNo: 'Routing number',
   bankAccountNo: 'Account number',
   version: 'Version',
@@ -41,6 +43,9 @@ const fieldLabels: Record<string, string> = {
   onHold: 'Steps on hold today',
 }
 
+/** Labels a changed field. The email address of an account precedes its field. */
+const labelField = (field: string): string => field.replace(/(?<=^|: )\w+$/, (name) => fieldLabels[name] ?? name)
+
 /** Returns the requested changes for display. Settings have JSON values and are named by their key. */
 export const formatApprovalChanges = ({ kind, changes }: AdminApproval): AdminApproval['changes'] =>
   kind === 'setting'
@@ -49,4 +54,4 @@ export const formatApprovalChanges = ({ kind, changes }: AdminApproval): AdminAp
         before: formatSettingValue(before),
         after: formatSettingValue(after),
       }))
-    : changes.map((change) => ({ ...change, field: fieldLabels[change.field] ?? change.field }))
+    : changes.map((change) => ({ ...change, field: labelField(change.field) }))
