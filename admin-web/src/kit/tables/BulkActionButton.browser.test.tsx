@@ -18,7 +18,7 @@ type Screen = Awaited<ReturnType<typeof renderBackOffice>>
 const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
 
-it('deactivates the selected active accounts, and reactivates the selected inactive accounts', async () => {
+it('deactivates the selected active accounts, and reactivates the selected inactive accounts (UI-43)', async () => {
   const account = getExample(getAdminAccount)
   const all = [true, true, false].map((isActive, n) => ({ ...account, isActive, id: id(n), email: `${n}@example.com` }))
   respondWith(listAdminAccounts, all)
@@ -35,6 +35,7 @@ it('deactivates the selected active accounts, and reactivates the selected inact
   await dialog.getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(dialog.getByText('2 of 2 deactivated.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.element(screen.getByText('3 accounts', { exact: true })).toHaveFocus()
   await tickAll(screen)
   await press(screen, 'Reactivate')
   await screen.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()

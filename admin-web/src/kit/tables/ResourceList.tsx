@@ -1,5 +1,4 @@
-import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
-import { formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { type Theme, useMediaQuery } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
 import {
   DataTable,
@@ -15,7 +14,7 @@ import {
 } from 'react-admin'
 import { SectionState } from '../records/Section.tsx'
 import { ActiveFilterChips } from './ActiveFilterChips.tsx'
-import { CardList, type ColumnElement, getColumnElements, isAlwaysShown } from './CardList.tsx'
+import { CardList, getColumnElements, isAlwaysShown } from './CardList.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { CreateButton } from './CreateButton.tsx'
 import { MoneyColumn, singleLineRowStyle } from './columns.tsx'
@@ -24,6 +23,7 @@ import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
 import { FittingTable } from './FittingTable.tsx'
 import { getFoldOrder } from './fold-columns.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { RowCount } from './RowCount.tsx'
 import { type RowClickTarget, RowLinkColumn } from './RowLinkColumn.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
@@ -51,49 +51,6 @@ interface ResourceListProps<Row extends RaRecord> {
   perPage?: number
   /** The columns of a `DataTable`. */
   children: ReactNode
-}
-
-interface RowCountProps {
-  noun: readonly [string, string]
-  /** The columns with amounts. */
-  amounts: readonly ColumnElement[]
-}
-
-/**
- * The number of rows and the sums of the amounts on this page. The server stops counting at 10,000 if an exact count
- * would read the whole table.
- */
-function RowCount({ noun: [one, many], amounts }: RowCountProps) {
-  const { total, data = [] } = useListContext()
-  if (total === undefined) return null
-  const howMany = `${formatNumber(total)}${total === 10_000 ? ' or more' : ''}`
-  const sums = amounts.map(({ props: { source = '', label } }) => {
-    // Sums cents, because dollars are not exact.
-    const cents = data.reduce((sum: number, row: RaRecord) => sum + Math.round(Number(row[source] ?? 0) * 100), 0)
-    return { label: String(label), amount: formatMoney(cents / 100) }
-  })
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, paddingX: 2, paddingY: 1, color: 'text.secondary' }}>
-      <Typography role="status" variant="body2">
-        {howMany} {total === 1 ? one : many}
-      </Typography>
-      {data.length > 1 && sums.length > 0 ? (
-        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          This page: {sums.map(({ label, amount }) => `${label} ${amount}`).join(', ')}
-        </Typography>
-      ) : null}
-    </Box>
-  )
-  const set = Object.entries(filterValues).filter(([, value]) => value !== undefined && value !== '')
-  if (set.length === 0)
-    return (
-      <EmptyList>
-        No {plural} yet. {emptyHint}
-      </EmptyList>
-    )
-  const isDefault =
-    set.length === Object.keys(filterDefaultValues).length &&
-    set.every(([source, value]) => value === filterDefaultValues[source])
 }
 
 /**
@@ -127,6 +84,16 @@ type EmptyTextProps = Pick<ResourceListProps<RaRecord>, 'noun' | 'emptyHint' | '
 /** The text of a list without rows. States what will appear here, or that filters could hide rows (UI-47). */
 function EmptyText({ noun: [, plural], emptyHint, emptyWorkList, filterDefaultValues = {} }: EmptyTextProps) {
   const { filterValues } = useListContext()
+  const set = Object.entries(filterValues).filter(([, value]) => value !== undefined && value !== '')
+  if (set.length === 0)
+    return (
+      <EmptyList>
+        No {plural} yet. {emptyHint}
+      </EmptyList>
+    )
+  const isDefault =
+    set.length === Object.keys(filterDefaultValues).length &&
+    set.every(([source, value]) => value === filterDefaultValues[source])
   return (
     <EmptyList>
       {emptyWorkList !== undefined && isDefault

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react-admin'
 import { ActionButton } from '../ActionButton.tsx'
+import { focusRowCount } from './RowCount.tsx'
 
 export interface SelectionProps<Row> {
   label: string
@@ -15,7 +16,8 @@ interface SelectionButtonProps<Row> extends SelectionProps<Row> {
 
 /**
  * A button above a list. Runs an action on the selected rows to which the action applies. `children` renders the
- * button's dialog. A cancelled dialog keeps the selection, so that the focus returns to the button (UI-43).
+ * button's dialog. A cancelled dialog keeps the selection, so that the focus returns to the button. After the action, the
+ * button is gone, so the focus moves to the number of rows (UI-43).
  */
 export function SelectionButton<Row extends RaRecord>({
   label,
@@ -29,14 +31,22 @@ export function SelectionButton<Row extends RaRecord>({
   const refresh = useRefresh()
   const unselect = useUnselectAll(resource)
   const able = data.filter((row) => selectedIds.includes(row.id) && may(row))
+  const isFocusLost = useRef(false)
   const close = (isStarted: boolean) => {
     setRows(undefined)
     if (!isStarted) return
+    isFocusLost.current = true
     unselect()
     refresh()
   }
+  const hasSelection = selectedIds.length > 0
+  useEffect(() => {
+    if (hasSelection || !isFocusLost.current) return
+    isFocusLost.current = false
+    focusRowCount()
+  }, [hasSelection])
   // The toolbar of the selection is collapsed.
-  if (selectedIds.length === 0) return null
+  if (!hasSelection) return null
   return (
     <>
       <ActionButton
