@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { resetSecondFactor, unlockAccount } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useGetIdentity, usePermissions, useRecordContext } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
 import { useAction } from '../kit/useAction.ts'
 

@@ -1,4 +1,4 @@
-import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AgencyDocument } from '@tideline/sdk'
 import { deleteAgencyDocument, getAgencyDocument, uploadAgencyDocument } from '@tideline/sdk/operations'
@@ -13,6 +13,7 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { FileButton } from '../kit/fields/FileButton.tsx'
 import { getPayload } from '../kit/get-payload.ts'

@@ -1,4 +1,4 @@
-import { Alert, Card, Typography } from '@mui/material'
+import { Card, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminAgencyCreate, type Agency, TidelineError } from '@tideline/sdk'
 import { updateAgency } from '@tideline/sdk/operations'
@@ -26,6 +26,7 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useParams } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { invalidateResource } from '../kit/invalidate-resource.ts'

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
 import { getAgencyOptions } from '@tideline/sdk/query'
@@ -20,6 +20,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
@@ -42,7 +43,9 @@ const getNumber = (given: string | null | undefined) => given && formatPhone(giv
 
 const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: Agency['agencyInfo'] }) => (
   <Stack spacing={1}>
-    <Alert severity={detail.status === 'A' ? 'success' : 'warning'}>{statusDescriptions[detail.status]}</Alert>
+    <Alert severity={detail.status === 'A' ? 'success' : 'warning'} role="note">
+      {statusDescriptions[detail.status]}
+    </Alert>
     <DescriptionList
       facts={{
         Number: info.agencyNo,
@@ -96,7 +99,11 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
   const near = states((state) => typeof state === 'number')
   return (
     <Stack spacing={1}>
-      {over.length ? <Alert severity="error">Licenses have expired in {over.join(', ')}.</Alert> : null}
+      {over.length ? (
+        <Alert severity="error" role="note">
+          Licenses have expired in {over.join(', ')}.
+        </Alert>
+      ) : null}
       {near.length ? <Alert severity="warning">Licenses expire soon in {near.join(', ')}.</Alert> : null}
       <SectionState empty={licenses.length ? undefined : 'No licenses on file.'}>
         <SimpleTable<AgencyLicenseInfo>

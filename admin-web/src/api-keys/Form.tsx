@@ -1,4 +1,4 @@
-import { Alert, Card } from '@mui/material'
+import { Card } from '@mui/material'
 import type { AdminAccount, AdminApiKeyWrite } from '@tideline/sdk'
 import { createAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -13,6 +13,7 @@ import {
   Title,
   useRedirect,
 } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 import { CreateToolbar } from '../kit/fields/CreateToolbar.tsx'
 import { useAction } from '../kit/useAction.ts'

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Stack, Typography } from '@mui/material'
+import { Checkbox, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
 import { writeOffBalance } from '@tideline/sdk/operations'
@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { ActionButton } from '../kit/ActionButton.tsx'
+import { Alert } from '../kit/Alert.tsx'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
@@ -142,7 +143,13 @@ export function SmallBalancesSection() {
               cell: ({ policyNo }) => {
                 const outcome = outcomes.get(policyNo)
                 if (!outcome) return ''
-                return outcome === 'done' ? 'Written off' : <Alert severity="warning">{outcome.problem}</Alert>
+                return outcome === 'done' ? (
+                  'Written off'
+                ) : (
+                  <Alert severity="warning" role="alert">
+                    {outcome.problem}
+                  </Alert>
+                )
               },
             },
           ]}

@@ -1,10 +1,11 @@
-import { Alert, Box, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliationOptions } from '@tideline/sdk/query'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
@@ -77,7 +78,7 @@ export function StripeReconciliationSection({ on }: { on?: string }) {
   const what = `${formatNumber(compared)} ${compared === 1 ? 'payment' : 'payments'} from ${formatDate(from)} to ${formatDate(to)}, compared ${formatDateTime(checkedAt)}`
   if (differences.length === 0)
     return (
-      <Alert severity="success" sx={{ marginTop: 1 }}>
+      <Alert severity="success" role="note" sx={{ marginTop: 1 }}>
         Stripe and the ledger agree: {what}.
       </Alert>
     )

@@ -1,4 +1,4 @@
-import { Alert, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
 import { cancelBulkJob, listBulkJobItems, startBulkJob, undoBulkJob } from '@tideline/sdk/operations'
@@ -9,6 +9,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
@@ -38,7 +39,7 @@ function RejectionList({ job }: { job: BulkJob }) {
     <SectionState query={query}>
       <PlainList label="Rejected" spacing={1}>
         {[...Map.groupBy(query.data?.items ?? [], ({ error }) => error)].map(([error, items]) => (
-          <Alert key={error} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
+          <Alert key={error} component="li" role="listitem" severity="error" sx={{ overflowWrap: 'anywhere' }}>
             {error}{' '}
             {items.map(({ policyNo }, at) => (
               <Fragment key={policyNo}>
@@ -218,7 +219,11 @@ function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: st
           {job.status === 'cancelled' ? (
             <Alert severity="info">It was stopped: {job.total - tried} were not processed.</Alert>
           ) : null}
-          {job.error ? <Alert severity="error">{job.error}</Alert> : null}
+          {job.error ? (
+            <Alert severity="error" role="status">
+              {job.error}
+            </Alert>
+          ) : null}
           {canRetry(job) && onBegin && !roles.includes('readonly') ? (
             <RetryJobButton job={job} onBegin={onBegin} />
           ) : null}

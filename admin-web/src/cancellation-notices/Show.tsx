@@ -1,4 +1,3 @@
-import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminCancellationNoticeDetail, NonpaymentLetter } from '@tideline/sdk'
 import { getCancellationNoticeOptions } from '@tideline/sdk/query'
@@ -7,6 +6,7 @@ import { formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/forma
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'

@@ -1,4 +1,4 @@
-import { Alert, Box, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
+import { Box, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { LockboxImport } from '@tideline/sdk'
 import { importLockboxFile } from '@tideline/sdk/operations'
@@ -7,6 +7,7 @@ import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { FileButton } from '../kit/fields/FileButton.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
@@ -103,7 +104,7 @@ function DropArea() {
         </Alert>
       ) : null}
       {done ? (
-        <Alert severity={done.flaggedCount > 0 ? 'warning' : 'success'}>
+        <Alert severity={done.flaggedCount > 0 ? 'warning' : 'success'} role="status">
           {done.fileName}: {getOutcome(done)}
         </Alert>
       ) : null}

@@ -1,4 +1,4 @@
-import { Alert, Button, Chip, Stack, TextField, Typography } from '@mui/material'
+import { Button, Chip, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type GetMailTemplateResponse,
@@ -15,6 +15,7 @@ import { useRef, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { ActionButton } from '../kit/ActionButton.tsx'
+import { Alert } from '../kit/Alert.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
@@ -137,7 +138,11 @@ function VariablesPanel({ mail, text, mayWrite, onInsert }: VariablesPanelProps)
           />
         ))}
       </WrappingRow>
-      {missing.length > 0 ? <Alert severity="warning">Missing: {missing.join(' ')}</Alert> : null}
+      {missing.length > 0 ? (
+        <Alert severity="warning" role="status">
+          Missing: {missing.join(' ')}
+        </Alert>
+      ) : null}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import type {
   MoratoriumAffectedPolicy,
   MoratoriumDryRun,
@@ -10,6 +10,7 @@ import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Alert } from '../kit/Alert.tsx'
 import { productNames } from '../kit/products.ts'
 import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'

@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material'
+import { Button, Typography } from '@mui/material'
 import type {
   AdminMortgageeChange,
   MortgageeChangeDecision,
@@ -12,6 +12,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { PolicyLink } from '../kit/records/PolicyLink.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'

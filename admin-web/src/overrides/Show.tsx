@@ -1,4 +1,4 @@
-import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   AgencyOverrides as AgencyOverridesResponse,
@@ -13,6 +13,7 @@ import { getVersionHeader } from '@tideline/web-kit/session/versions.ts'
 import { type FormEvent, useMemo } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { productNames } from '../kit/products.ts'

@@ -1,4 +1,4 @@
-import { Alert, Button, TextField, Typography } from '@mui/material'
+import { Button, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GetPayoutBatchResponse, PayoutBatch, PayoutFileFormat, PayoutItem } from '@tideline/sdk'
 import {
@@ -16,6 +16,7 @@ import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { type ReactNode, useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link, useParams } from 'react-router'
+import { Alert } from '../kit/Alert.tsx'
 import { DryRunPreview } from '../kit/dialogs/DryRunPreview.tsx'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'

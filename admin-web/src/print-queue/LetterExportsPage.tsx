@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import type { LetterExport, RejectedMailing } from '@tideline/sdk'
 import { recordExportMailing } from '@tideline/sdk/operations'
 import { listLetterExportsInfiniteOptions } from '@tideline/sdk/query'
@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '@tideline/web-kit/formats/format.t
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
+import { Alert } from '../kit/Alert.tsx'
 import { PlainList } from '../kit/records/PlainList.tsx'
 import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
@@ -76,7 +77,7 @@ function ExportActions({ letterExport, onRejected }: ExportActionsProps) {
 }
 
 const RejectedMailings = ({ rejected }: { rejected: RejectedMailing[] }) => (
-  <Alert severity="warning">
+  <Alert severity="warning" role="alert">
     The mailing date of {rejected.length} {rejected.length === 1 ? 'letter' : 'letters'} was not recorded:
     <PlainList>
       {rejected.map(({ letterId, policyNo, recipientName, message }) => (

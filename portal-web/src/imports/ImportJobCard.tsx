@@ -87,7 +87,11 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
               ]}
             />
           </div>
-          {job.error && <Alert tone="error">{job.error}</Alert>}
+          {job.error && (
+            <Alert tone="error" role="status">
+              {job.error}
+            </Alert>
+          )}
           {problem && (
             <Alert tone="error" title={problem.title}>
               {problem.text}

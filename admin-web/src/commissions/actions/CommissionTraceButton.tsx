@@ -1,9 +1,10 @@
-import { Alert, Button, CircularProgress, Typography } from '@mui/material'
+import { Button, CircularProgress, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionTransaction } from '@tideline/sdk'
 import { traceCommissionTransactionOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
+import { Alert } from '../../kit/Alert.tsx'
 import { NoticeDialog } from '../../kit/dialogs/NoticeDialog.tsx'
 
 function TraceText({ statementId, id }: Pick<CommissionTransaction, 'statementId' | 'id'>) {

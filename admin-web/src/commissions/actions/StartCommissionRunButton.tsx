@@ -1,4 +1,4 @@
-import { Alert, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { Button, LinearProgress, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { startCommissionRun } from '@tideline/sdk/operations'
 import { getCommissionMonthOptions, getCommissionRunOptions } from '@tideline/sdk/query'
@@ -6,6 +6,7 @@ import { formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/format
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useId, useState } from 'react'
 import { useRefresh } from 'react-admin'
+import { Alert } from '../../kit/Alert.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { getPayload } from '../../kit/get-payload.ts'
@@ -166,7 +167,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
             }
           </DryRunPreview>
           {closing.rejection ? (
-            <Alert severity="info" sx={{ marginTop: 1 }}>
+            <Alert severity="info" role="status" sx={{ marginTop: 1 }}>
               The statements cannot be closed now: {closing.rejection}
             </Alert>
           ) : null}

@@ -1,7 +1,8 @@
-import { Alert, Button, TextField, Typography } from '@mui/material'
+import { Button, TextField, Typography } from '@mui/material'
 import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ActionButton } from '../ActionButton.tsx'
+import { Alert } from '../Alert.tsx'
 import { Dialog } from './Dialog.tsx'
 
 export interface ActionDescription extends Pick<FormDialogContract, 'submitLabel' | 'danger'> {

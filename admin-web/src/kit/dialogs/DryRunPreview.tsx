@@ -1,5 +1,6 @@
-import { Alert, Skeleton } from '@mui/material'
+import { Skeleton } from '@mui/material'
 import type { ReactNode } from 'react'
+import { Alert } from '../Alert.tsx'
 import type { DryRun } from '../useDryRun.ts'
 
 interface DryRunPreviewProps<Result> {
@@ -12,6 +13,11 @@ interface DryRunPreviewProps<Result> {
 export function DryRunPreview<Result>({ dryRun, children }: DryRunPreviewProps<Result>) {
   const { result, rejection, isPending } = dryRun
   if (isPending) return <Skeleton variant="rounded" height={72} role="progressbar" aria-label="Loading the preview" />
-  if (rejection !== undefined) return <Alert severity="warning">This cannot be done now: {rejection}</Alert>
+  if (rejection !== undefined)
+    return (
+      <Alert severity="warning" role="alert">
+        This cannot be done now: {rejection}
+      </Alert>
+    )
   return result === undefined ? null : children(result)
 }

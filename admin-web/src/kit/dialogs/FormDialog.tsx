@@ -1,7 +1,8 @@
-import { Alert, AlertTitle, Button } from '@mui/material'
+import { AlertTitle, Button } from '@mui/material'
 import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
 import type { FormEvent } from 'react'
 import { ActionButton } from '../ActionButton.tsx'
+import { Alert } from '../Alert.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface FormDialogProps extends FormDialogContract {

@@ -1,5 +1,6 @@
-import { Alert, Button, TextField } from '@mui/material'
+import { Button, TextField } from '@mui/material'
 import { useState } from 'react'
+import { Alert } from '../Alert.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface SecretDialogProps {

@@ -1,7 +1,8 @@
-import { Alert, Button, Card, CardContent, Skeleton, Typography } from '@mui/material'
+import { Button, Card, CardContent, Skeleton, Typography } from '@mui/material'
 import { getRequestId } from '@tideline/web-kit/errors/api-errors.ts'
 import type { SectionQuery } from '@tideline/web-kit/screen/section-contract.ts'
 import { type ReactNode, useId } from 'react'
+import { Alert } from '../Alert.tsx'
 
 interface SectionStateProps {
   /**

@@ -1,6 +1,7 @@
-import { Alert, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
+import { Alert } from '../Alert.tsx'
 import { type ActionDescription, ConfirmActionDialog } from '../dialogs/ConfirmActionDialog.tsx'
 import { BulkRejections } from './BulkRejections.tsx'
 import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'

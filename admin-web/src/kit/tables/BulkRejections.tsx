@@ -1,4 +1,5 @@
-import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
+import { LinearProgress, Stack, Typography } from '@mui/material'
+import { Alert } from '../Alert.tsx'
 import type { RowRejection } from './useBulkDryRun.ts'
 
 interface BulkRejectionsProps<Row> {
@@ -21,7 +22,7 @@ export function BulkRejections<Row>({ total, noun: [one, many], rejections, name
   if (rejections.length === 0) return null
   const byReason = Map.groupBy(rejections, ({ reason }) => reason)
   return (
-    <Alert severity="warning" sx={{ marginTop: 1 }}>
+    <Alert severity="warning" role="status" sx={{ marginTop: 1 }}>
       <Typography>
         {rejections.length} of {total} will be skipped:
       </Typography>

@@ -1,6 +1,7 @@
-import { Alert, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import type { LockboxEffect, LockboxItem } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { Alert } from '../../kit/Alert.tsx'
 import { SimpleTable } from '../../kit/tables/SimpleTable.tsx'
 
 /** The balances before and after an action on a check, as the server calculated them (UI-23). */
@@ -23,7 +24,7 @@ export function CheckEffects({ item }: { item: LockboxItem }) {
         ]}
       />
       {overpaid.map(({ policyNo, balanceAfter }) => (
-        <Alert key={policyNo} severity="warning">
+        <Alert key={policyNo} severity="warning" role="status">
           {policyNo} is overpaid by {formatMoney(-balanceAfter)}. The overpayment is listed for refund or transfer.
         </Alert>
       ))}

@@ -1,6 +1,7 @@
-import { Alert, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import { findPasswordProblems } from '@tideline/sdk/words'
 import { getConfirmationError } from '@tideline/web-kit/session/new-password.ts'
+import { Alert } from '../../kit/Alert.tsx'
 
 /** The fields for a new password and its confirmation. */
 export const NewPasswordFields = () => (

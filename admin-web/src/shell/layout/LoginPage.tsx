@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
+import { Box, Button, Card, CardContent, Link, TextField, Typography } from '@mui/material'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { getTwoFactorStep, type TwoFactorStepKind } from '@tideline/web-kit/session/two-factor-step.ts'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { type FormEvent, useState } from 'react'
 import { useLogin } from 'react-admin'
+import { Alert } from '../../kit/Alert.tsx'
 import { SiteBanner } from './SiteBanner.tsx'
 
 /**

@@ -1,5 +1,5 @@
-import { Alert } from '@mui/material'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
+import { Alert } from '../../kit/Alert.tsx'
 
 /** The deployment's notice, shown above every page of the back office and the portal. */
 export function SiteBanner() {

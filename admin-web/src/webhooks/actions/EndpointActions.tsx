@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import {
   replayAdminWebhookEndpoint,
@@ -7,6 +7,7 @@ import {
 } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions, useRecordContext } from 'react-admin'
+import { Alert } from '../../kit/Alert.tsx'
 import { SecretDialog } from '../../kit/dialogs/SecretDialog.tsx'
 import { paddedBlockStyle } from '../../kit/records/RecordLayout.tsx'
 import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
