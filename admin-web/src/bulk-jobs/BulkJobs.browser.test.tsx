@@ -239,10 +239,17 @@ it('shows superusers the jobs of all users, and lets them retry but not stop or 
   await press(screen, 'Jobs of all users')
   await expect.element(screen.getByText(/Olga Other/)).toBeVisible()
   await expectAccessible()
-  respondWith(getBulkJob, as({ ...other, canUndo: false }) as never)
+  const times = { createdAt: '2026-11-20T15:00:00.000Z', finishedAt: '2026-11-20T15:01:05.000Z' }
+  respondWith(getBulkJob, as({ ...other, ...times, canUndo: false }) as never)
   respondWith(listBulkJobItems, failedItems as never)
   await screen.getByRole('link', { name: 'Links resent' }).first().click()
-  await expect.element(screen.getByText('Requested by Olga Other.')).toBeVisible()
+  await expect.element(screen.getByRole('main').getByRole('definition').first()).toHaveTextContent('Olga Other')
+  const facts = screen.getByRole('main').getByRole('definition').elements()
+  expect(facts.map(({ textContent }) => textContent).slice(1)).toEqual([
+    expect.stringMatching(/^11\/20\/2026, /),
+    expect.stringMatching(/^11\/20\/2026, /),
+    '1 minute, 5 seconds',
+  ])
   await expect.element(screen.getByRole('button', { name: 'Retry 1 policy' })).toBeVisible()
   for (const name of ['Stop', 'Undo']) expect(screen.getByRole('button', { name, exact: true }).elements()).toEqual([])
 })

@@ -209,7 +209,6 @@ function Progress({ jobId, onBegin }: { jobId: string; onBegin?: ((nextJobId: st
             value={(100 * tried) / job.total}
           />
           <Typography role="status">{formatProgress(job)}</Typography>
-          {job.isOwn ? null : <Typography color="text.secondary">Requested by {job.requestedBy}.</Typography>}
           {isInProgress(job) ? (
             <>
               <Typography color="text.secondary">This continues in the background. Track it under Jobs.</Typography>

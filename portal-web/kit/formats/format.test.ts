@@ -3,6 +3,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatInputAmount,
   formatLongDate,
   formatMoney,
@@ -36,6 +37,13 @@ describe('money formatting', () => {
 })
 
 describe('date formatting', () => {
+  it.each([
+    [200, '1 second'],
+    [12_000, '12 seconds'],
+    [65_000, '1 minute, 5 seconds'],
+    [3_605_000, '1 hour'],
+    [2 * 3_600_000 + 60_000, '2 hours, 1 minute'],
+  ])('formats %d milliseconds as %s', (ms, shown) => expect(formatDuration(ms)).toBe(shown))
   it('does not shift a calendar date by the time zone [D110]', () =>
     expect(formatDate('2026-12-15')).toBe('12/15/2026'))
   it("shows a timestamp in the viewer's time zone", () => {

@@ -74,6 +74,22 @@ export function formatDate(value: string | null | undefined) {
 export const formatDateTime = (value: string) =>
   `${formatDate(value)}, ${new Date(value).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`
 
+/** Formats a duration in milliseconds in its two largest units, such as `1 hour, 5 minutes` or `12 seconds`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  const parts: [count: number, unit: string][] = [
+    [Math.floor(seconds / 3600), 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ]
+  const first = parts.findIndex(([count]) => count > 0)
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(', ')
+}
+
 /** Formats a date as `Month dd, yyyy`. Strings that end in Z are read as UTC (UI-3). */
 export function formatLongDate(value: string) {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
