@@ -52,7 +52,7 @@ export async function getAutoPay(ctx: Ctx, { policyId, policyNo }: Policy): Prom
     .execute()
   const autoPay = await readAutoPay(ctx, policyId)
   const { facts } = autoPay
-  const next = facts.isInForce ? planCharge(facts).next : undefined
+  const next = facts.isInForce ? planCharge(facts)?.next : undefined
   const current = rows.find(({ ended_at: endedAt }) => endedAt === null)
   return {
     policyNo,

@@ -96,7 +96,7 @@ export const turnOnAutoPay = (ctx: Ctx, policyNo: string, request: ConsentReques
     const startsOn = getFirstChargeDate(getPropertyDate(ctx.now, policy), giver.given_by_kind === 'insured')
     await endAutoPay(ctx, policyId, 'replaced')
     const { facts } = await readAutoPay(ctx, policyId)
-    const { next } = planCharge({ ...facts, startsOn })
+    const next = planCharge({ ...facts, startsOn })?.next
     const { auto_pay_consent_id: consentId } = await ctx.db
       .insertInto('auto_pay_consents')
       .values({

@@ -42,7 +42,7 @@ const endAfterFailure = (ctx: EmailContext, { policyId, status }: FailedCharge) 
 /** Returns the retry date for the failed amounts. Returns undefined if they are not retried (AUT-6). */
 async function getRetryDate(ctx: EmailContext, charge: FailedCharge): Promise<string | undefined> {
   const { consent, facts } = await readAutoPay(ctx, charge.policyId)
-  const next = consent?.consentId === charge.consentId && facts.isInForce ? planCharge(facts).next : undefined
+  const next = consent?.consentId === charge.consentId && facts.isInForce ? planCharge(facts)?.next : undefined
   return next?.parts.some(({ obligationNo }) => charge.obligationNos.includes(obligationNo))
     ? next.chargeDate
     : undefined

@@ -31,7 +31,7 @@ const createFacts = (facts: Partial<AutoPayFacts> = {}): AutoPayFacts => ({
   ...facts,
 })
 const failure = (failedOn: string, kind: 'temporary' | 'permanent' | 'other' = 'temporary') => ({ failedOn, kind })
-const planNext = (facts: Partial<AutoPayFacts>) => planCharge(createFacts(facts)).next
+const planNext = (facts: Partial<AutoPayFacts>) => planCharge(createFacts(facts))?.next
 
 describe('auto-pay consent', () => {
   it('takes effect immediately if given by the policyholder, otherwise after 3 days (AUT-2)', () => {
@@ -110,11 +110,11 @@ describe('planCharge', () => {
 
   it.each<[string, Partial<AutoPayObligation>]>([
     ['is not included', { isIncluded: false }],
-    ['failed permanently', { failures: [failure('2026-12-01', 'other')] }],
+    ['failed permanently', { failures: [failure('2026-12-10', 'other')] }],
     ['is open again after a charge and a refund', { chargedCents: 10_000 }],
   ])('charges nothing if an older amount %s (AUT-5)', (_, older) => {
     const obligations = [
-      createObligation({ obligationNo: 1, dueDate: '2026-12-01', ...older }),
+      createObligation({ obligationNo: 1, dueDate: '2026-12-10', ...older }),
       createObligation({ obligationNo: 2 }),
     ]
     expect(planNext({ obligations })).toBeUndefined()
@@ -129,7 +129,7 @@ describe('planCharge', () => {
   })
 
   it('charges nothing if no amount is open', () => {
-    expect(planCharge(createFacts({ obligations: [] }))).toEqual({ next: undefined, announcement: undefined })
+    expect(planCharge(createFacts({ obligations: [] }))).toBeUndefined()
   })
 })
 
@@ -137,8 +137,9 @@ describe('auto-pay bank debit', () => {
   const bank = { methodType: 'us_bank_account' } as const
   const lastCharge = { chargeDate: '2026-11-15', amountCents: 10_000 }
   const plan = (facts: Partial<AutoPayFacts>) => {
-    const { next, announcement } = planCharge(createFacts({ ...bank, ...facts }))
-    return { debit: next && { chargeDate: next.chargeDate, amountCents: next.amountCents }, announcement }
+    const planned = planCharge(createFacts({ ...bank, ...facts }))
+    const { chargeDate, amountCents } = planned?.next ?? {}
+    return { debit: planned && { chargeDate, amountCents }, announcement: planned?.announcement }
   }
   const onDueDate = { chargeDate: '2026-12-15', amountCents: 10_000 }
 
@@ -173,6 +174,38 @@ describe('auto-pay bank debit', () => {
     expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
+  it('is announced for its own date if the debit announced for an earlier date was paid by check (AUT-8)', () => {
+    const facts = { lastCharge: { ...lastCharge, amountCents: 12_000 }, announcements: [onDueDate] }
+    const obligations = [createObligation({ obligationNo: 3, dueDate: '2026-12-18' })]
+    const debit = { chargeDate: '2026-12-18', amountCents: 10_000 }
+    expect(plan({ ...facts, today: '2026-12-10', obligations })).toEqual({ debit, announcement: debit })
+  })
+
+  it('does not exceed the last charge because of an announcement before that charge (AUT-8)', () => {
+    const announcements = [{ chargeDate: '2026-11-15', amountCents: 12_000 }]
+    const obligations = [createObligation({ amountCents: 12_000 })]
+    expect(plan({ lastCharge, announcements, obligations })).toEqual({
+      debit: onDueDate,
+      announcement: { chargeDate: '2026-12-25', amountCents: 2000 },
+    })
+  })
+
+  it('covers the oldest amounts if it is limited to the last charge (AUT-8)', () => {
+    const obligations = [
+      createObligation({ amountCents: 5000 }),
+      createObligation({ obligationNo: 3, amountCents: 7000 }),
+    ]
+    const facts = createFacts({ ...bank, obligations })
+    expect(planCharge({ ...facts, lastCharge })?.next.parts).toEqual([
+      { obligationNo: 2, amountCents: 5000 },
+      { obligationNo: 3, amountCents: 5000 },
+    ])
+    const lowCharge = { ...lastCharge, amountCents: 5000 }
+    expect(planCharge({ ...facts, lastCharge: lowCharge })?.next.parts).toEqual([
+      { obligationNo: 2, amountCents: 5000 },
+    ])
+  })
+
   it('excludes a late increase, which is debited 10 days after its announcement (AUT-8)', () => {
     const raised = { lastCharge, obligations: [createObligation({ amountCents: 12_000 })] }
     const rest = { chargeDate: '2026-12-21', amountCents: 2000 }
@@ -187,21 +220,71 @@ describe('auto-pay bank debit', () => {
       expect(plan({ ...charged, today })).toEqual({ debit: rest, announcement: undefined })
   })
 
+  it('is limited to the announced amount if the amount due increases again (AUT-8)', () => {
+    const announced = { chargeDate: '2026-12-15', amountCents: 12_000 }
+    const raised = { lastCharge, obligations: [createObligation({ amountCents: 13_000 })] }
+    const rest = { chargeDate: '2026-12-21', amountCents: 1000 }
+    const facts = { ...raised, announcements: [announced] }
+    expect(plan({ ...facts, today: '2026-12-11' })).toEqual({ debit: announced, announcement: rest })
+    const withRest = { ...raised, announcements: [announced, rest] }
+    expect(plan({ ...withRest, today: '2026-12-12' })).toEqual({ debit: announced, announcement: undefined })
+  })
+
+  it('excludes a late increase, which is announced again if it becomes larger (AUT-8)', () => {
+    const announcements = [{ chargeDate: '2026-12-21', amountCents: 2000 }]
+    const obligations = [createObligation({ amountCents: 13_000 })]
+    expect(plan({ today: '2026-12-13', lastCharge, announcements, obligations })).toEqual({
+      debit: onDueDate,
+      announcement: { chargeDate: '2026-12-23', amountCents: 3000 },
+    })
+  })
+
+  it('excludes a late increase even if the same amount was announced for the due date (AUT-8)', () => {
+    const announced = { chargeDate: '2026-12-15', amountCents: 2000 }
+    const obligations = [2, 3].map((obligationNo) => createObligation({ obligationNo, amountCents: 2000 }))
+    expect(plan({ today: '2026-12-10', announcements: [announced], obligations })).toEqual({
+      debit: announced,
+      announcement: { chargeDate: '2026-12-20', amountCents: 2000 },
+    })
+  })
+
+  it('is limited to an announced late increase if another amount is due on its date (AUT-8)', () => {
+    const rest = { chargeDate: '2026-12-25', amountCents: 2000 }
+    const obligations = [
+      createObligation({ amountCents: 12_000, openCents: 2000, chargedCents: 10_000 }),
+      createObligation({ obligationNo: 3, dueDate: '2026-12-25' }),
+    ]
+    const facts = { today: '2026-12-25', lastCharge: onDueDate, announcements: [rest], obligations }
+    expect(plan(facts)).toEqual({
+      debit: rest,
+      announcement: { chargeDate: '2027-01-04', amountCents: 10_000 },
+    })
+  })
+
+  it('is not made 8 days late, even if a late increase is announced (AUT-4)', () => {
+    const announcements = [{ chargeDate: '2026-12-25', amountCents: 2000 }]
+    const facts = { lastCharge, announcements, obligations: [createObligation({ amountCents: 12_000 })] }
+    expect(plan({ ...facts, today: '2026-12-22' }).debit?.chargeDate).toBe('2026-12-22')
+    expect(plan({ ...facts, today: '2026-12-23' }).debit).toBeUndefined()
+  })
+
   it('is made 10 days after its announcement if the payer has never seen the amount (AUT-8)', () => {
     const waiting = { chargeDate: '2026-12-25', amountCents: 10_000 }
     expect(plan({})).toEqual({ debit: waiting, announcement: waiting })
     const announced = { announcements: [waiting] }
-    expect(plan({ ...announced, today: '2026-12-25' })).toEqual({ debit: waiting, announcement: undefined })
+    for (const today of ['2026-12-24', '2026-12-25'])
+      expect(plan({ ...announced, today })).toEqual({ debit: waiting, announcement: undefined })
     expect(plan({ ...announced, today: '2027-01-01' }).debit?.chargeDate).toBe('2027-01-01')
     expect(plan({ ...announced, today: '2027-01-02' }).debit).toBeUndefined()
   })
 
   it('is retried without another announcement', () => {
-    const facts = { announcements: [onDueDate], lastFailedOn: '2026-12-17', today: '2026-12-20' }
+    const facts = { announcements: [onDueDate], lastFailedOn: '2026-12-17' }
     const obligations = [createObligation({ failures: [failure('2026-12-17')], dueDate: '2026-12-17' })]
-    expect(plan({ ...facts, obligations })).toEqual({
-      ...{ debit: { chargeDate: '2026-12-20', amountCents: 10_000 }, announcement: undefined },
-    })
+    for (const today of ['2026-12-18', '2026-12-20'])
+      expect(plan({ ...facts, today, obligations })).toEqual({
+        ...{ debit: { chargeDate: '2026-12-20', amountCents: 10_000 }, announcement: undefined },
+      })
   })
 })
 

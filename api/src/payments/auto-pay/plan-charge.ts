@@ -84,8 +84,8 @@ export interface PlannedCharge {
 }
 
 interface AutoPayPlan {
-  /** The next charge if nothing changes. Undefined if nothing will be charged. */
-  next: PlannedCharge | undefined
+  /** The next charge if nothing changes. */
+  next: PlannedCharge
   /** The debit to announce today. */
   announcement: Announcement | undefined
 }
@@ -97,17 +97,24 @@ interface DatedPart extends ChargePart {
 }
 
 /**
+ * Returns the date of the first charge of an obligation, or of its next retry. Returns undefined if it is not retried
+ * again (AUT-6).
+ */
+function getAttemptDate({ failures, dueDate }: AutoPayObligation, startsOn: string): string | undefined {
+  const [first] = failures
+  if (!first) return getLaterDate(dueDate, startsOn)
+  const retryAfter = retryDays[failures.length - 1]
+  return retryAfter && addDays(first.failedOn, retryAfter)
+}
+
+/**
  * Returns the date on which an obligation can be charged. Returns undefined if auto-pay cannot charge it, or can no
  * longer charge it.
  */
 function getChargeDate(obligation: AutoPayObligation, facts: AutoPayFacts): string | undefined {
-  const { failures, dueDate } = obligation
-  const [first] = failures
-  const retryAfter = retryDays[failures.length - 1]
-  if (!obligation.isIncluded || failures.some(({ kind }) => kind !== 'temporary')) return undefined
-  if (first && retryAfter === undefined) return undefined
-  const date = first && retryAfter ? addDays(first.failedOn, retryAfter) : getLaterDate(dueDate, facts.startsOn)
-  return facts.lastFailedOn ? getLaterDate(date, addDays(facts.lastFailedOn, daysAfterFailure)) : date
+  if (!obligation.isIncluded || obligation.failures.some(({ kind }) => kind !== 'temporary')) return undefined
+  const date = getAttemptDate(obligation, facts.startsOn)
+  return date && facts.lastFailedOn ? getLaterDate(date, addDays(facts.lastFailedOn, daysAfterFailure)) : date
 }
 
 /**
@@ -125,9 +132,8 @@ function getChargeable(facts: AutoPayFacts): DatedPart[] {
     const { obligationNo, amountCents, chargedCents } = obligation
     const date = getChargeDate(obligation, facts)
     // If an amount was charged before and is open again, it was refunded or disputed. It is not charged a second time.
-    const cents = Math.min(openCents, amountCents - chargedCents)
-    if (date === undefined || cents < openCents) break
-    chargeable.push({ obligationNo, amountCents: cents, date, isPartlyCharged: chargedCents > 0 })
+    if (date === undefined || openCents > amountCents - chargedCents) break
+    chargeable.push({ obligationNo, amountCents: openCents, date, isPartlyCharged: chargedCents > 0 })
   }
   return chargeable
 }
@@ -194,17 +200,20 @@ function planDebit(facts: AutoPayFacts, parts: readonly DatedPart[], date: strin
   return limitCents > 0 ? { chargeDate: date, amountCents: limitCents, ...announcement } : { ...rest, ...announcement }
 }
 
-/** Returns the next charge and the debit to announce today (AUT-4, AUT-5, AUT-6, AUT-8). */
-export function planCharge(facts: AutoPayFacts): AutoPayPlan {
+/**
+ * Returns the next charge and the debit to announce today, or undefined if nothing will be charged (AUT-4, AUT-5, AUT-6,
+ * AUT-8).
+ */
+export function planCharge(facts: AutoPayFacts): AutoPayPlan | undefined {
   const chargeable = getChargeable(facts)
   const first = chargeable[0]
-  if (!first) return { next: undefined, announcement: undefined }
+  if (!first) return undefined
   const date = getLaterDate(first.date, facts.today)
   const laterIndex = chargeable.findIndex((part) => part.date > date)
   const parts = laterIndex === -1 ? chargeable : chargeable.slice(0, laterIndex)
   const { announcement, ...debit } =
     facts.methodType === 'card' ? { chargeDate: date, amountCents: sum(parts) } : planDebit(facts, parts, date)
-  if (isTooLate(facts, first.date, debit.chargeDate)) return { next: undefined, announcement: undefined }
+  if (isTooLate(facts, first.date, debit.chargeDate)) return undefined
   return { next: { ...debit, parts: takeParts(parts, debit.amountCents) }, announcement }
 }
 
@@ -228,17 +237,19 @@ export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'paused' | '
 }
 
 /**
- * Returns the next charge and the debit to announce today. Returns neither while auto-pay is on hold, except while a
+ * Returns the next charge and the debit to announce today. Returns undefined while auto-pay is on hold, except while a
  * payment is processing, which only delays the charge (AUT-7, AUT-11).
  */
-export function planUnlessOnHold(facts: AutoPayFacts): AutoPayPlan {
+export function planUnlessOnHold(facts: AutoPayFacts): AutoPayPlan | undefined {
   const hold = getAutoPayHold(facts)
-  return hold === undefined || hold === 'processing' ? planCharge(facts) : { next: undefined, announcement: undefined }
+  return hold === undefined || hold === 'processing' ? planCharge(facts) : undefined
 }
 
 /** Returns what is charged and what is announced today. */
 export function planAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
-  const { next, announcement } = planUnlessOnHold(facts)
-  const isDue = next !== undefined && getAutoPayHold(facts) === undefined && next.chargeDate <= facts.today
+  const plan = planUnlessOnHold(facts)
+  if (!plan) return {}
+  const { next, announcement } = plan
+  const isDue = getAutoPayHold(facts) === undefined && next.chargeDate <= facts.today
   return { ...(isDue && { charge: next }), ...(announcement && { announcement }) }
 }

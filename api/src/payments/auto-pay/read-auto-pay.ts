@@ -244,7 +244,7 @@ export async function findAutomaticCharges(
   const lastFourDigits = new Map(rows.map(({ policyId, lastFour }) => [policyId, lastFour ?? '0000']))
   const withAutoPay = [...lastFourDigits.keys()]
   for (const { policyId, facts } of await readPolicies(ctx, sql`select unnest(${withAutoPay}::uuid[]) as policy_id`)) {
-    const { next } = planUnlessOnHold(facts)
+    const next = planUnlessOnHold(facts)?.next
     if (!next) continue
     const { chargeDate, amountCents } = next
     const lastFour = lastFourDigits.get(policyId) ?? '0000'
@@ -271,5 +271,5 @@ export async function isChargedByAutoPay(
   const { consent, facts } = await readAutoPay(ctx, policyId)
   const obligation = facts.obligations.find((one) => one.obligationNo === obligationNo)
   if (!consent || !obligation?.isIncluded || obligation.failures.length > 0) return false
-  return planUnlessOnHold(facts).next !== undefined
+  return planUnlessOnHold(facts) !== undefined
 }
