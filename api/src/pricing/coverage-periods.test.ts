@@ -63,6 +63,18 @@ describe('coverage periods of a term with a lapse', () => {
     ])
     expect(getDeductiblePeriods(schedule)).toHaveLength(1)
   })
+
+  it('show the limit of a later endorsement without interruption', () => {
+    const lapsed = { ...begun, lapses: [{ from: '2026-10-13', to: '2026-11-13' }] }
+    const raised = buildPriceSchedule(lapsed, [{ effectiveDate: '2027-01-13', sets: { limits: { B: 20_000_000 } } }])
+    const periods = getCoveragePeriods(raised).filter(({ code }) => code === 'B')
+    expect(periods.map(({ effectiveDate, limitCents }) => [effectiveDate, limitCents])).toEqual([
+      ['2026-09-04', 10_000_000],
+      ['2026-10-13', 0],
+      ['2026-11-13', 10_000_000],
+      ['2027-01-13', 20_000_000],
+    ])
+  })
 })
 
 describe('getDeductiblePeriods', () => {

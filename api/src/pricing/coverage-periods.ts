@@ -1,3 +1,4 @@
+import { getLimitCents } from './term.ts'
 import { getScheduledPrice, type PriceSchedule } from './term-price.ts'
 
 /** Period of a term during which a coverage has one limit. */
@@ -26,7 +27,7 @@ export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
     const changes = mergeEqualSegments(
       segments.map(({ from, terms, isLapsed }) => ({
         from,
-        value: isLapsed ? 0 : (terms.coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0),
+        value: isLapsed ? 0 : getLimitCents(terms, code),
       })),
     )
     return changes.map(({ from, value }, index) => ({

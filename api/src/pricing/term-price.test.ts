@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { endorseTerm, getWholeTermPrice, type PricedTerm, priceTerm } from './endorsement.ts'
 import { calculatePriceDifference } from './price-difference.ts'
 import { reverseTermChange } from './reversal.ts'
-import { type CoverageTerms, clampEffectiveDate, getEffectiveCoverageTerms, type InitialTransaction } from './term.ts'
 import {
+  type CoverageTerms,
+  clampEffectiveDate,
+  getEffectiveCoverageTerms,
+  getLimitCents,
+  type InitialTransaction,
+} from './term.ts'
+import {
+  buildPriceSchedule,
   getCarriedMinimumCents,
   getDeductibleFactor,
   getMinimumEarnedPremiumCents,
@@ -54,6 +61,10 @@ test.each([
     expect(getDeductibleFactor(cents)).toBe(factor)
   },
 )
+
+test('returns a limit of 0 for a coverage that the policy does not include', () => {
+  expect(['A', 'D'].map((code) => getLimitCents(begun, code))).toEqual([25_000_000, 0])
+})
 
 describe('endorsement price', () => {
   test('is zero for an endorsement without changes', () => {
@@ -157,6 +168,11 @@ describe('price schedule', () => {
     expect(adjusted.price.premiumCents).toBe(120_000 - 1460)
     expect(getTermPrice(adjusted.schedule, '2026-12-30').premiumCents).toBe(96_000 - 730)
     expect(getTermPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
+  })
+
+  test('records no manual adjustment for an endorsement that was charged at the rates', () => {
+    const raised = { effectiveDate: '2026-12-30', sets: { limits: { A: 50_000_000 } }, chargedCents: 18_000 }
+    expect(buildPriceSchedule(begun, [raised]).evenAmounts).toEqual([])
   })
 
   test('prices the whole term as if the final coverage applied to all days', () => {
@@ -406,6 +422,12 @@ describe('lapse in coverage', () => {
     const adjustment = { effectiveDate: begun.inceptionDate, sets: { limits: {} }, chargedCents: 3650 }
     expect(priceTerm(lapsed, [{ ...adjustment, lapsesBefore: 0 }]).price.premiumCents).toBe(96_000 + 2920)
     expect(priceTerm(lapsed, [{ ...adjustment, lapsesBefore: 1 }]).price.premiumCents).toBe(96_000 + 3650)
+  })
+
+  test('does not reduce a later manual adjustment whose days are all without coverage', () => {
+    const toTheEnd = { ...begun, lapses: [{ from: '2026-12-30', to: begun.expirationDate }] }
+    const adjustment = { effectiveDate: '2027-01-15', sets: { limits: {} }, chargedCents: 500 }
+    expect(priceTerm(toTheEnd, [adjustment]).price.premiumCents).toBe(96_000 + 500)
   })
 
   test('does not change the price of a transaction that was posted before it', () => {

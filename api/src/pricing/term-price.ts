@@ -5,6 +5,7 @@ import {
   type Coverage,
   type CoverageTerms,
   clampEffectiveDate,
+  getLimitCents,
   type InitialTransaction,
   type Lapse,
   sortByEffectiveDate,
@@ -95,7 +96,7 @@ const countCoveredDays = (segments: readonly Segment[], start: string, end: stri
 function coverageCents({ begun, segments }: PriceSchedule, coverage: Coverage, end: string): number {
   if (!coverage.premiumCents || !coverage.limitCents) return 0
   const weight = segments.reduce((sum, segment) => {
-    const limitCents = segment.terms.coverages.find(({ code }) => code === coverage.code)?.limitCents ?? 0
+    const limitCents = getLimitCents(segment.terms, coverage.code)
     const factor = BigInt(limitCents) * BigInt(getDeductibleFactor(segment.terms.deductibleCents))
     return sum + factor * BigInt(daysBefore(end, segment))
   }, 0n)
@@ -116,12 +117,15 @@ const getRemainder = (begun: InitialTransaction): EvenAmount => ({
   days: countDaysBetween(begun.inceptionDate, begun.expirationDate),
 })
 
+/** Returns the terms at the end of the term. */
+const getFinalTerms = ({ begun, segments }: PriceSchedule): CoverageTerms => segments.at(-1)?.terms ?? begun
+
 /** Returns the cost from inception to `end`, without the minimum earned premium. */
 export function getScheduledPrice(schedule: PriceSchedule, end: string) {
-  const terms = schedule.segments.at(-1)?.terms.coverages ?? []
+  const terms = getFinalTerms(schedule)
   const coverages = schedule.begun.coverages.map((coverage) => ({
     code: coverage.code,
-    limitCents: terms.find(({ code }) => code === coverage.code)?.limitCents ?? coverage.limitCents,
+    limitCents: getLimitCents(terms, coverage.code),
     premiumCents: coverage.premiumCents === null ? null : coverageCents(schedule, coverage, end),
   }))
   const even = [getRemainder(schedule.begun), ...schedule.evenAmounts].map((amount) => evenCents(schedule, amount, end))
@@ -160,7 +164,7 @@ export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
 export function getTermPrice(schedule: PriceSchedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = getScheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, getMinimumEarnedPremiumCents(schedule))
-  const deductibleCents = schedule.segments.at(-1)?.terms.deductibleCents ?? schedule.begun.deductibleCents
+  const { deductibleCents } = getFinalTerms(schedule)
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }
 }
 
@@ -171,7 +175,7 @@ export function getYearlyPriceCents(schedule: PriceSchedule, day: string): numbe
   if (!segment || segment.isLapsed) return 0
   const term = { from: begun.inceptionDate, to: begun.expirationDate, terms: segment.terms }
   const even = schedule.evenAmounts.reduce((sum, { from, cents, days }) => {
-    if (from > day || days === 0) return sum
+    if (from > day) return sum
     return (
       sum +
       roundFraction(BigInt(cents) * BigInt(countDaysBetween(begun.inceptionDate, begun.expirationDate)), BigInt(days))

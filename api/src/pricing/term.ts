@@ -18,6 +18,10 @@ export interface CoverageTerms {
   deductibleCents: number
 }
 
+/** Returns the limit of a coverage, in cents. Returns 0 if the terms do not include the coverage. */
+export const getLimitCents = ({ coverages }: Pick<CoverageTerms, 'coverages'>, code: string): number =>
+  coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0
+
 /** A period without coverage before a reinstatement (DEL-26). Its days cost nothing. */
 export interface Lapse {
   /** First day without coverage, `YYYY-MM-DD`. */
