@@ -20,10 +20,9 @@ export function getRemainingInstallments<Row extends PlanObligation>(
   obligations: readonly Row[],
   today: string,
 ): Row[] {
-  const byInvoice = Map.groupBy(obligations, ({ invoiceId }) => invoiceId)
   return obligations
     .filter(({ invoiceId, dueDate, openCents }) => {
-      const isPlan = invoiceId !== null && (byInvoice.get(invoiceId)?.length ?? 0) > 1
+      const isPlan = invoiceId !== null && obligations.filter((other) => other.invoiceId === invoiceId).length > 1
       return isPlan && openCents > 0 && dueDate > today
     })
     .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate) || one.obligationNo - other.obligationNo)

@@ -58,7 +58,18 @@ it.each([
     { balanceCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
     'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, any amount above the balance is refunded to the payer.',
   ],
+  [
+    'a refund with a part on hold',
+    { payees: payees.slice(0, 1), held: [{ by: 'amount', cents: 96_646 }] },
+    'Refunded to the original payment method: $717.87 to Marina Sample. $966.46 is on hold until we have reviewed it, as we do with large refunds.',
+  ],
   ['that nothing is due', {}, 'No return premium is due.'],
+  ['that nothing will be due', { isPlanned: true }, 'No return premium is due.'],
+  [
+    'that nothing is due after the return premium reduced the balance',
+    { returnPremiumCents: 1000, balanceCents: 5270 },
+    'No return premium is due. $52.70 is still owed for the time the policy was in force.',
+  ],
 ] satisfies [string, Partial<CancellationAmounts>, string][])('describes %s', (_, amounts, text) => {
   expect(describeCancellationAmounts({ ...nothing, ...amounts })).toBe(text)
 })

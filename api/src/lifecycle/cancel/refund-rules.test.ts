@@ -306,6 +306,7 @@ describe('itemized refund', () => {
 
   test('omits days and minimum premium if nothing is refunded', () => {
     expect(calculate(refundRules.proRata, { isBlockedByClaim: true })).toMatchObject({ periods: [], minimumCents: 0 })
+    expect(calculate(refundRules.none)).toMatchObject({ refundCents: 0, periods: [], minimumCents: 0 })
   })
 
   test('lists a charge that nets to zero over the term but not for the remaining days', () => {

@@ -24,6 +24,7 @@ describe('getAvailableDecisions', () => {
     ['elapsedDays', ['approve', 'decline']],
     ['transferred', ['approve', 'decline']],
     ['check', ['approve', 'decline']],
+    ['reinstatement', []],
     ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
   ] as const)('returns the available decisions for hold reason %s', (hold_reason, availableDecisions) => {
     expect(getAvailableDecisions({ hold_reason, state: 'open' }, false)).toEqual(availableDecisions)
@@ -93,6 +94,7 @@ describe('toReviewResponse', () => {
     ['elapsedDays', 'refund', 'Return premium for elapsed days requires approval by a second person'],
     ['transferred', 'refund', 'Refund of transferred money requires approval by a second person'],
     ['check', 'refund', 'Refund to a check that no one has confirmed'],
+    ['reinstatement', 'refund', 'Late payment on hold for a reinstatement'],
     ['newPolicy', 'credit', 'Refund held for the rewritten policy'],
   ] as const)('returns the kind and title for hold reason %s', (hold_reason, kind, title) => {
     expect(toReviewResponse({ ...row, hold_reason }, staff, true)).toMatchObject({ kind, title })

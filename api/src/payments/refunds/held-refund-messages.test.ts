@@ -8,6 +8,7 @@ it.each([
   ['elapsedDays', 'because it is for days that have passed'],
   ['transferred', 'because it was transferred from a policy that still needs it'],
   ['check', 'until we have confirmed the check'],
+  ['reinstatement', 'while we decide whether to reinstate the policy'],
   ['newPolicy', 'is on hold for your new policy'],
 ] as const)('states the amount and the reason of a refund on hold for %s', (by, reason) => {
   const text = describeHeldRefund({ by, cents: 24_000 })

@@ -96,6 +96,15 @@ describe('amounts due after reinstatement', () => {
     }
   })
 
+  it('are sorted by due date, even if an endorsement was invoiced after the installments', () => {
+    const endorsed = [...monthly, { obligationNo: 13, dueDate: '2027-11-20', amountCents: 700 }]
+    expect(getUpcomingAmounts(endorsed, '2027-10-05').map(({ dueDate }) => dueDate)).toEqual([
+      '2027-11-05',
+      '2027-11-20',
+      '2027-12-05',
+    ])
+  })
+
   it('are combined if they have the same due date', () => {
     const spread = [...monthly, { obligationNo: 13, dueDate: '2027-12-05', amountCents: 700 }]
     expect(getUpcomingAmounts(spread, '2027-11-05')).toEqual([{ dueDate: '2027-12-05', amountCents: 10_700 }])

@@ -10,6 +10,7 @@ it.each([
   ['a credit held for the renewal', { dueCents: -300, keptCents: 100 }, 'reserved_for_renewal'],
   ['a balance at the limit', { dueCents: 500 }, undefined],
   ['a balance above the limit', { dueCents: 501 }, 'write_off_limit'],
+  ['a credit at the limit', { dueCents: -500 }, undefined],
   ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],
   ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
   ['a balance while a payment is processing', { processingCents: 1 }, 'payment_in_progress'],

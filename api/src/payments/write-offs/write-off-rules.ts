@@ -16,6 +16,11 @@ interface WriteOffProblem {
   reason: string
 }
 
+const createLimitProblem = (limitCents: number, balance: string): WriteOffProblem => ({
+  code: 'write_off_limit',
+  reason: `Only balances up to ${formatDollars(limitCents)} can be written off. The policy ${balance}.`,
+})
+
 /**
  * Returns why a policy's balance cannot be written off (ADR 37), with a message for the user. Returns undefined if it
  * can be.
@@ -27,13 +32,8 @@ export function findWriteOffProblem({
   limitCents,
 }: WriteOffInput): WriteOffProblem | undefined {
   if (dueCents === 0) return { code: 'nothing_to_write_off', reason: 'The policy has no balance or credit.' }
-  if (Math.abs(dueCents) > limitCents) {
-    const balance = `${dueCents > 0 ? 'owes' : 'has a credit of'} ${formatDollars(Math.abs(dueCents))}`
-    return {
-      code: 'write_off_limit',
-      reason: `Only balances up to ${formatDollars(limitCents)} can be written off. The policy ${balance}.`,
-    }
-  }
+  if (dueCents > limitCents) return createLimitProblem(limitCents, `owes ${formatDollars(dueCents)}`)
+  if (-dueCents > limitCents) return createLimitProblem(limitCents, `has a credit of ${formatDollars(-dueCents)}`)
   if (processingCents !== 0)
     return {
       code: 'payment_in_progress',
