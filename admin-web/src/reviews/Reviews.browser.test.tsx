@@ -39,6 +39,21 @@ describe('refund review', () => {
     })
   })
 
+  it('suggests the latest policy of the same insured and property as the new policy (POL-22)', async () => {
+    respondWith(decideReview, getExample(decideReview))
+    const screen = await open({ suggestedPolicyNo: 'RFL3000102' })
+    await screen.getByRole('button', { name: 'Move to the new policy' }).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByLabelText(/^New policy/)).toHaveValue('RFL3000102')
+    await expect
+      .element(dialog.getByText('Suggested: the latest policy of the same insured and property.'))
+      .toBeVisible()
+    await dialog.getByLabelText(/^Reason/).fill('The new policy is bound.')
+    await dialog.getByRole('button', { name: 'Move to the new policy' }).click()
+    await expect.element(screen.getByText('$3,653.57 was moved to the new policy.')).toBeVisible()
+    expect(await getActionRequests(decideReview).at(-1)?.json()).toMatchObject({ toPolicyNo: 'RFL3000102' })
+  })
+
   it('cannot be approved by the requester, and says so before the user confirms (UI-23)', async () => {
     const screen = await open({ availableDecisions: ['approve', 'decline'] })
     const message = 'This refund must be approved by a second person who is independent of the requester.'

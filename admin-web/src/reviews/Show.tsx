@@ -26,7 +26,7 @@ function DecisionDialog({
   onClose: () => void
 }) {
   const [note, setNote] = useState('')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(review.suggestedPolicyNo ?? '')
   const { policyNo, reviewId } = review
   const { verb, describeEffect: what, done } = decisionDetails[decision]
   const toPolicyNo = typed.trim().toUpperCase()
@@ -66,6 +66,9 @@ function DecisionDialog({
       {needsPolicy ? (
         <TextField
           label="New policy"
+          helperText={
+            review.suggestedPolicyNo ? 'Suggested: the latest policy of the same insured and property.' : undefined
+          }
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           required

@@ -392,6 +392,26 @@ describe('manual refund above the review limit', () => {
 })
 
 describe('credit on a policy cancelled for a rewrite', () => {
+  it('suggests the latest policy of the same insured, property and agency that is not cancelled (POL-22)', async () => {
+    const policy = await aPaidPolicy(65)
+    const own = { agency_id: agency.agency_id, agency_no: agency.agency_no, identity_id: policy.identity_id }
+    const getSuggestion = async () => {
+      const search = new URLSearchParams({ filter: JSON.stringify({ policyNo: policy.policy_no }) })
+      const [listed] = await (await api.call('GET', `/api/admin/reviews?${search}`, { token: staff })).json()
+      return listed.suggestedPolicyNo
+    }
+    await cancelled(policy, '22')
+    expect(await getSuggestion()).toBeNull()
+    await insertPolicy(db, { columns: { inception_date: days(9) } })
+    await insertPolicy(db, { columns: { ...own, addr1: '7 Other Demo St', inception_date: days(8) } })
+    await insertPolicy(db, {
+      columns: { ...own, inception_date: days(7), cancelled_at: new Date(), cancel_reason_code: '13' },
+    })
+    expect(await getSuggestion()).toBeNull()
+    const { policy_no: newPolicyNo } = await insertPolicy(db, { columns: { ...own, inception_date: days(6) } })
+    expect(await getSuggestion()).toBe(newPolicyNo)
+  })
+
   it('is listed for staff until it is transferred, refunded or retained', async () => {
     const policy = await aPaidPolicy(65)
     await cancelled(policy, '22')
