@@ -54,6 +54,16 @@ const createEndpoint = () =>
     ...{ name: 'CRM', url: 'https://crm.example.com/hooks', agencyNo: null, types: ['payment.paid'] },
   })
 
+/** The ID of the note that is edited. The body of the edit contains it. */
+let policyNoteId = ''
+async function createNote() {
+  const path = '/api/v1/policies/RFL3000101/notes'
+  const response = await api.call('POST', path, { token: tokens.get('agent') ?? '', body: { note: 'Called.' } })
+  const { payload } = (await response.json()) as { payload: { policyNoteId: string } }
+  policyNoteId = payload.policyNoteId
+  return { policyNoteId }
+}
+
 /** Creates an agency that is being registered, with an account. */
 async function createApplicant() {
   const { agency_id, agency_no: agencyNo } = await insertAgency(api.db, { status: 'P' })
@@ -110,6 +120,12 @@ const edits: Record<string, Edit> = {
     as: 'superuser',
     select: (response) => ({ ...getPayload(response), seenVersion: getPayload(response).version }),
     change: (n) => ({ preview: `Preview ${n}` }),
+  },
+  savePolicyNote: {
+    as: 'agent',
+    create: createNote,
+    select: noFields,
+    change: (n) => ({ policyNoteId, noteBody: `Note ${n}` }),
   },
   saveWidgetRegistration: {
     as: 'agent',

@@ -20,6 +20,8 @@ const lockedRows: Partial<Record<OperationId, { table: string; column: string; p
   updateClaim: { table: 'claims', column: 'claim_id', parameter: 'claimID' },
   updateClaimNote: { table: 'claim_notes', column: 'claim_note_id', parameter: 'noteID' },
   changeInsuredEmail: { table: 'policies', column: 'policy_no', parameter: 'policyNo' },
+  // Each edit of a note locks its policy.
+  savePolicyNote: { table: 'policies', column: 'policy_no', parameter: 'policyNo' },
   saveWidgetRegistration: { table: 'widgets', column: 'widget_id', parameter: 'id' },
   saveAgencyRegistration: { table: 'agencies', column: 'agency_no', parameter: 'agencyNo' },
 }
@@ -94,7 +96,7 @@ export function validateIfMatch(given: string | undefined, isVersioned: boolean)
 }
 
 /**
- * Returns the path parameters of the operation that reads an edited resource, from the fields of the edit.
+ * Returns the path parameters, from the fields of an edit, of the operation that reads the edited resource.
  * @throws {ApiError} 400 if a field is missing, because a resource that does not exist yet has no version
  */
 export function getVersionPath(fields: Readonly<Record<string, string>>, body: unknown): Record<string, unknown> {

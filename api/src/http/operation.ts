@@ -42,7 +42,7 @@ export interface OperationEntry {
   location?: string
   /** Operation that reads the edited resource. Present if the edit accepts `If-Match` (`x-versioned`). */
   versionOf?: OperationId
-  /** Body fields with the path parameters of `versionOf`. Absent if the edit has the same path. */
+  /** Body fields with path parameters of `versionOf` that the path of the edit lacks. */
   versionFields?: Readonly<Record<string, string>>
   /** Response fields that do not affect the version of a resource. Present if the response has an `ETag`. */
   versionIgnores?: readonly string[]

@@ -261,7 +261,7 @@ export function registerOperations(
     const createVersionCheck = (c: Context<Env>, { path: own, body, request, text }: ReturnType<typeof getInput>) => {
       const ifMatch = c.req.header('if-match')
       if (ifMatch === undefined || entry.versionOf === undefined) return undefined
-      const path = entry.versionFields ? getVersionPath(entry.versionFields, body) : (own ?? {})
+      const path = { ...(own ?? {}), ...(entry.versionFields && getVersionPath(entry.versionFields, body)) }
       const read = handlers[entry.versionOf as keyof Handlers] as unknown as Action
       const readEntry = operations[entry.versionOf] as OperationEntry
       const accountId = getAccountId(c.get('ctx').actor)

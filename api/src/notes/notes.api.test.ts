@@ -139,6 +139,19 @@ describe('listPolicyNotes', () => {
   })
 })
 
+describe('getPolicyNote', () => {
+  it('returns a public note to its agency, and private notes and call logs only to staff [API-13]', async () => {
+    const get = (actor: Actor, { policyNoteId }: { policyNoteId: string }) => call(actor, `GET ${path}/${policyNoteId}`)
+    const { payload: open } = (await write(agent, { note: 'For everyone.' })).body
+    expect((await get(agent, open)).body.payload).toEqual(open)
+    for (const hidden of [{ note: 'For staff.', private: true }, callLog()]) {
+      const { payload } = (await write(staff, hidden)).body
+      expect([(await get(staff, payload)).status, (await get(agent, payload)).status]).toEqual([200, 404])
+    }
+    expect((await get(staff, { policyNoteId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09' })).status).toBe(404)
+  })
+})
+
 describe('deletePolicyNote', () => {
   it('lets staff delete staff notes and records the deletion in the audit log [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })

@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import type { NoteDraft } from './note.ts'
-import { getNotes, toNoteResponse } from './store.ts'
+import { getNotes, requireNote, toNoteResponse } from './store.ts'
 import { deleteNote, saveNote } from './write-note.ts'
 
 export const noteHandlers = {
@@ -19,6 +19,11 @@ export const noteHandlers = {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
     const rows = await getNotes(ctx.db, ctx.actor, policyId)
     return ok({ data: rows.map((row) => toNoteResponse(ctx.actor, row)) })
+  },
+
+  getPolicyNote: async (ctx, { path: { policyNo, policyNoteId } }) => {
+    const { policyId } = await requirePolicy(ctx, policyNo)
+    return ok(toNoteResponse(ctx.actor, await requireNote(ctx.db, ctx.actor, policyId, policyNoteId)))
   },
 
   savePolicyNote: async (ctx, { path, body }) => {

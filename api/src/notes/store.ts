@@ -1,6 +1,7 @@
 import type { PolicyNote } from '@tideline/sdk/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor } from '../http/context.ts'
 import type { TimeSortKey } from '../http/page.ts'
 import { canDeleteNote, canEditNote, staffAgencyNumber, type WrittenNote } from './note.ts'
@@ -68,12 +69,25 @@ export async function getNotesPage(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
+const noteSql = (actor: Actor, policyId: string, policyNoteId: string) => sql<NoteRow>`
+  select ${columns} from policy_notes
+  where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${readableCondition(actor)}`
+
+/** Returns a note of the policy. Throws 404 if it does not exist or the actor may not read it. */
+export async function requireNote(
+  db: Kysely<DB>,
+  actor: Actor,
+  policyId: string,
+  policyNoteId: string,
+): Promise<NoteRow> {
+  const { rows } = await noteSql(actor, policyId, policyNoteId).execute(db)
+  if (!rows[0]) throw createNotFoundError({ policyNoteId })
+  return rows[0]
+}
+
 /** Returns a note of the policy that the actor may read. Locks it until the transaction ends. */
 export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: string, policyNoteId: string) {
-  const { rows } = await sql<NoteRow>`
-    select ${columns} from policy_notes
-    where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${readableCondition(actor)}
-    for update`.execute(trx)
+  const { rows } = await sql<NoteRow>`${noteSql(actor, policyId, policyNoteId)} for update`.execute(trx)
   return rows[0]
 }
 

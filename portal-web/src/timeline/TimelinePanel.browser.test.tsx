@@ -1,8 +1,13 @@
 import type { TimelineItem, TimelineTransaction } from '@tideline/sdk'
-import { deletePolicyNote, getPolicyTimeline, listPolicyNotes, savePolicyNote } from '@tideline/sdk/operations'
+import { deletePolicyNote, getPolicyNote, getPolicyTimeline, savePolicyNote } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +37,7 @@ const aNote = (changes: object = {}) =>
   ({
     ...{ type: 'policy-note', id: '2c8c1f5a-3f8c-4c7e-9b1e-0a3000101001', createdAt: '2026-11-20T15:04:05Z' },
     note: {
-      ...getExample(listPolicyNotes).payload.data[0],
+      ...getExample(getPolicyNote).payload,
       note: 'Copy sent.',
       type: 'note',
       created_At: '2026-11-20T15:04:05Z',
@@ -211,6 +216,40 @@ describe('policy timeline', () => {
     await item.getByRole('button', { name: 'Save' }).click()
     await expect.element(item.getByText('The policy is being changed.')).toBeVisible()
     await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Copy sent by mail.')
+  })
+
+  it('edits the current text of a note with its version, and offers to reload it after a conflict [API-13]', async () => {
+    const current = getExample(getPolicyNote)
+    const payload = { ...current.payload, note: 'Changed by a colleague.' }
+    respondWith(getPolicyNote, { ...current, payload }, { ETag: '"current"' })
+    const message = 'Someone else changed this since you loaded it. Reload it and try again.'
+    respondWithError(savePolicyNote, 412, { code: 'version_mismatch', message })
+    const screen = await open(aNote({ canEdit: true }))
+    const item = screen.getByRole('article')
+    await item.getByRole('button', { name: /^Edit note / }).click()
+    await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Changed by a colleague.')
+    await item.getByLabelText('Edit the note').fill('Copy sent by mail.')
+    await item.getByRole('button', { name: 'Save' }).click()
+    await expect.element(item.getByRole('alert').getByText(message)).toBeVisible()
+    const [request] = getRequests(savePolicyNote)
+    expect(request?.headers.get('If-Match')).toBe('"current"')
+    expect(await request?.json()).toMatchObject({ policyNoteId: payload.policyNoteId, noteBody: 'Copy sent by mail.' })
+    await item.getByRole('button', { name: 'Discard my changes and reload' }).click()
+    await expect.element(item.getByLabelText('Edit the note')).not.toBeInTheDocument()
+    await expect.poll(() => getRequests(getPolicyTimeline).length).toBe(2)
+  })
+
+  it('shows a placeholder while a note loads, and why it could not be loaded', async () => {
+    keepRequestsPending(getPolicyNote)
+    const screen = await open(aNote({ canEdit: true }))
+    const item = screen.getByRole('article')
+    await item.getByRole('button', { name: /^Edit note / }).click()
+    await expect.element(item.getByLabelText('Loading the note')).toBeInTheDocument()
+    await item.getByRole('button', { name: 'Cancel' }).click()
+    respondWithError(getPolicyNote, 404, { message: 'This note does not exist.' })
+    await item.getByRole('button', { name: /^Edit note / }).click()
+    await expect.element(item.getByRole('alert')).toHaveTextContent('This note does not exist.')
+    await expect.element(item.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   })
 
   it('shows in the confirmation dialog why a note could not be deleted', async () => {
