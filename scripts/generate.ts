@@ -1,16 +1,18 @@
 /**
  * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
  * Skips these files if neither the contract nor the generators have changed, unless `--force` is set. The lists of
- * route files, emails and bulk commands and the links to the SDK's sources are always updated.
+ * route files, emails and bulk commands and the links to the SDK's sources are always updated. If another process is
+ * generating, waits for it and then uses its files.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findRouteFiles, generateHandlersModule } from '../api/src/find-handlers.ts'
 import { findEmailIds, generateEmailsModule } from '../api/src/providers/mail/find-emails.ts'
 import { findBulkCommands, generateBulkCommandsModule } from '../cli/find-bulk-commands.ts'
 import { getSourceLinks } from '../sdk/link-sources.ts'
+import { runLocked } from './process-lock.ts'
 
 const root = dirname(import.meta.dirname)
 const stamp = join(root, 'openapi/dist/inputs.sha256')
@@ -59,13 +61,15 @@ const run = (folder: string, command: string, args: string[]) => {
   process.exit(1)
 }
 
-const current = inputs()
-const isFresh =
-  existsSync(stamp) &&
-  readFileSync(stamp, 'utf8') === current &&
-  products.every((product) => existsSync(join(root, product)))
-
-if (!isFresh || process.argv.includes('--force')) {
+/** Generates everything that depends on the contract, unless it is up to date. */
+function generateFromContract() {
+  const current = inputs()
+  const isFresh =
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === current &&
+    products.every((product) => existsSync(join(root, product)))
+  if (isFresh && !process.argv.includes('--force')) return
+  rmSync(stamp, { force: true })
   const bundle = join(root, 'openapi/dist/openapi.json')
   const bin = (name: string, tool: string) => join(root, name, 'node_modules/.bin', tool)
   run('openapi', bin('openapi', 'redocly'), ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
@@ -91,14 +95,23 @@ const update = (path: string, source: string) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, source)
 }
-const api = join(root, 'api/src')
-update(join(api, 'generated/handlers.ts'), generateHandlersModule(findRouteFiles(api)))
-update(
-  join(api, 'generated/emails.ts'),
-  generateEmailsModule(findEmailIds(join(api, 'providers/mail/templates/emails'))),
-)
-update(
-  join(root, 'cli/src/generated/bulk-commands.ts'),
-  generateBulkCommandsModule(findBulkCommands(join(root, 'cli/src/commands/bulk'))),
-)
-for (const { path, source } of getSourceLinks()) update(join(root, 'sdk', path), source)
+
+/** Updates the lists of files and the links to the SDK's sources. */
+function updateFileLists() {
+  const api = join(root, 'api/src')
+  update(join(api, 'generated/handlers.ts'), generateHandlersModule(findRouteFiles(api)))
+  update(
+    join(api, 'generated/emails.ts'),
+    generateEmailsModule(findEmailIds(join(api, 'providers/mail/templates/emails'))),
+  )
+  update(
+    join(root, 'cli/src/generated/bulk-commands.ts'),
+    generateBulkCommandsModule(findBulkCommands(join(root, 'cli/src/commands/bulk'))),
+  )
+  for (const { path, source } of getSourceLinks()) update(join(root, 'sdk', path), source)
+}
+
+runLocked(join(root, 'openapi/dist/generate.lock'), () => {
+  generateFromContract()
+  updateFileLists()
+})
