@@ -343,6 +343,25 @@ describe('failed automatic charge', () => {
     expect(await getStatuses(policy)).toEqual(['failed', 'failed', 'failed'])
   })
 
+  it.each([
+    ['card', 'noFunds', ['2026-12-15', '2026-12-18', '2026-12-22']],
+    // The simulator reports a failed debit before its date, so it is not retried.
+    ['bank account', { account: '000222222227' }, ['2026-12-15']],
+  ] as const)('is not retried more often on a %s that was saved again (AUT-6)', async (_, method, days) => {
+    const policy = await insertWithAutoPay(method)
+    for (const day of days) {
+      await run(policy, day)
+      await simulator.settle()
+    }
+    const failed = days.map(() => 'failed')
+    expect(await getStatuses(policy)).toEqual(failed)
+    const last = days.at(-1) ?? ''
+    await consent(policy, await saveMethod(policy, method), last)
+    expect(await getConsent(policy)).toMatchObject({ given_at: at(last), end_reason: null })
+    for (const after of [0, 4]) await run(policy, addDays(last, after))
+    expect(await getStatuses(policy)).toEqual(failed)
+  })
+
   it('is retried on the same payment method even if it is no longer the default', async () => {
     const policy = await insertWithAutoPay('noFunds')
     await db

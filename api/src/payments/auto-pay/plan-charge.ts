@@ -40,7 +40,7 @@ export interface AutoPayObligation {
   isIncluded: boolean
   /** Amount that auto-pay charged for the obligation, excluding failed charges. */
   chargedCents: number
-  /** Failed charges of the obligation with the consent's payment method, oldest first. */
+  /** Failed charges of the obligation with the card or bank account of the consent, oldest first. */
   failures: readonly { failedOn: string; kind: FailureKind }[]
 }
 
@@ -61,7 +61,7 @@ export interface AutoPayFacts {
   isPaused: boolean
   processingCents: number
   isPaymentDisputed: boolean
-  /** The latest failure of the payment method on this policy. */
+  /** The latest failure of the card or bank account on this policy. */
   lastFailedOn: string | undefined
   /** The latest charge under the consent that did not fail. */
   lastCharge: Announcement | undefined

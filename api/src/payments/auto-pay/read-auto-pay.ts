@@ -63,6 +63,13 @@ interface Row extends Pick<AutoPayFacts, 'today' | 'isInForce' | 'processingCent
 
 const failedOn = sql.raw(propertyDateSql('p', 'y.failed_at'))
 
+/**
+ * The card or bank account `f` of a failed charge is that of the consent, `m`. A card or account that is saved again has
+ * another ID, but keeps its failures (AUT-6).
+ */
+const isSameMethod = sql`(f.payment_type, f.bank_name, f.card_brand, f.last_four_digits, f.expiration)
+  is not distinct from (m.payment_type, m.bank_name, m.card_brand, m.last_four_digits, m.expiration)`
+
 /** Charges that did not fail. A refunded one is not charged again (AUT-5). */
 const chargedCondition = sql`y.status in ('processing', 'paid', 'refunded')`
 
@@ -74,8 +81,8 @@ const obligationsJson = sql`(
       where a.obligation_id = o.obligation_id and ${chargedCondition}),
     'failures', (select coalesce(json_agg(json_build_object('failedOn', ${failedOn}, 'code', y.failure_code,
         'declineCode', y.decline_code, 'isDisputed', y.status = 'disputed') order by y.failed_at), '[]')
-      from auto_pay_charge_parts a join payments y using (policy_payment_id)
-      where a.obligation_id = o.obligation_id and y.payment_method_id = c.payment_method_id and y.status in ('failed', 'disputed'))
+      from auto_pay_charge_parts a join payments y using (policy_payment_id) join payment_methods f using (payment_method_id)
+      where a.obligation_id = o.obligation_id and ${isSameMethod} and y.status in ('failed', 'disputed'))
   ) order by o.obligation_no), '[]')
   from obligations o where o.policy_id = p.policy_id and o.open_cents > 0)`
 
@@ -100,8 +107,8 @@ async function readPolicies(
       ${disputedPaymentCondition} as "isPaymentDisputed",
       c.auto_pay_consent_id as "consentId", c.payment_method_id as "paymentMethodId", m.payment_type as "methodType",
       c.starts_on as "startsOn", c.shown_cents as "shownCents",
-      (select max(${failedOn}) from payments y where y.policy_id = p.policy_id and y.status = 'failed' and y.amount_cents > 0
-        and y.payment_method_id = c.payment_method_id) as "lastFailedOn",
+      (select max(${failedOn}) from payments y join payment_methods f using (payment_method_id)
+        where y.policy_id = p.policy_id and y.status = 'failed' and y.amount_cents > 0 and ${isSameMethod}) as "lastFailedOn",
       (select json_build_object('chargeDate', a.charge_date, 'amountCents', y.amount_cents)
         from auto_pay_charges a join payments y using (policy_payment_id)
         where a.auto_pay_consent_id = c.auto_pay_consent_id and ${chargedCondition}
