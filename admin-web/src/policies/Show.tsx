@@ -13,7 +13,16 @@ export default function PolicyDetail() {
   return (
     <>
       <Title title={`Policy ${policyNo}`} />
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', marginTop: 1, marginBottom: { xs: 0, sm: -3 } }}>
+      <Stack
+        direction="row"
+        sx={{
+          justifyContent: 'flex-end',
+          marginTop: 1,
+          marginBottom: { xs: 0, sm: -3 },
+          // Without the button, the page would overlap the title above it.
+          '@media print': { display: 'none' },
+        }}
+      >
         <Button size="small" href={paths.policy(policyNo)} target="_blank" rel="noreferrer">
           Open in portal
         </Button>

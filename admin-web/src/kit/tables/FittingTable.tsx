@@ -43,7 +43,12 @@ export function FittingTable({ foldable, cards, children }: FittingTableProps) {
   return (
     <>
       {fits && names.length > 0 ? (
-        <Typography variant="caption" color="text.secondary" sx={{ display: 'block', paddingX: 2, paddingBottom: 0.5 }}>
+        <Typography
+          variant="caption"
+          color="text.secondary"
+          className="hidden-columns"
+          sx={{ display: 'block', paddingX: 2, paddingBottom: 0.5 }}
+        >
           Hidden to fit the window: {names.toReversed().join(', ')}. Press Space on a row to preview it.
         </Typography>
       ) : null}

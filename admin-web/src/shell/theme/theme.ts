@@ -28,6 +28,7 @@ import { KeyboardNavigableRows } from '../preview/KeyboardNavigableRows.tsx'
 import { menuContainerId } from '../ui-settings.ts'
 import { forcedColorStyles } from './forced-colors.ts'
 import { formLayout } from './form-layout.ts'
+import { printStyles } from './print.ts'
 
 /** Keeps an error on the current page. By default, react-admin redirects to the list and shows a toast. */
 const stayOnPage = { onError: () => {} }
@@ -132,6 +133,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
           '.MuiSkeleton-root, .MuiSkeleton-root::after': { animation: 'none !important' },
         },
         ...forcedColorStyles,
+        ...printStyles,
       },
     },
     MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
