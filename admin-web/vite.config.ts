@@ -18,6 +18,8 @@ const portalStyles = prefix({
   transform: (_, selector) => {
     // Skips rules that are already scoped. PostCSS visits a rule again after a change.
     if (selector.startsWith(portalScope)) return selector
+    // The window scrolls, so a page with an action bar changes the scroll padding of the document.
+    if (selector.startsWith('html:has(')) return selector
     if (/^(:root|html|body)$/.test(selector)) return portalScope
     return selector.startsWith('[data-theme') ? `${portalScope}${selector}` : `${portalScope} ${selector}`
   },

@@ -118,6 +118,35 @@ test('keeps the styles of the portal and the back office separate', { tag: '@nig
   expect(await lookOf()).toEqual(framed)
 })
 
+test('keeps the element with the focus out from under the action bar of a back-office policy (UI-46)', async ({
+  openSharedPage,
+}) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies/RFL3000101')
+  await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
+  // The bar appears when the header of the policy is out of view.
+  const bar = page.locator('.action-bar')
+  let hasBar = false
+  const covered: string[] = []
+  for (let stop = 0; stop < 70; stop++) {
+    await page.keyboard.press('Tab')
+    hasBar ||= await bar.isVisible()
+    covered.push(
+      ...(await page.locator(':focus').evaluateAll((elements) =>
+        elements
+          .filter((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            const found = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2)
+            return !element.closest('.action-bar') && found?.closest('.action-bar')
+          })
+          .map(({ textContent }) => textContent ?? ''),
+      )),
+    )
+  }
+  expect(hasBar).toBe(true)
+  expect(covered).toEqual([])
+})
+
 test('returns to the back-office policy when the user logs in again after the session ended', async ({
   openSharedPage,
 }) => {

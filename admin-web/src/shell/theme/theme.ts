@@ -122,6 +122,12 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
           outline: `3px solid ${tokens.focus}`,
           outlineOffset: 2,
         },
+        // The input of a checkbox or switch is transparent, so its box has the focus ring.
+        '.MuiButtonBase-root:has(> input:focus-visible)': { outline: `3px solid ${tokens.focus}`, outlineOffset: -2 },
+        // Elements focused by keyboard scroll out from under the top bar with the header of a list, and the toolbar that is
+        // at the bottom of the screen on a phone (UI-46).
+        html: { scrollPaddingTop: 96 },
+        'html:has(.RaToolbar-mobileToolbar)': { scrollPaddingBottom: 96 },
         // Sets the link color because the browser's default blue is unreadable on the dark background.
         ':where(a:not(.portal *))': { color: tokens.accent },
         'strong, b': { fontWeight: 600 },
