@@ -1,4 +1,5 @@
 import {
+  decideMortgageeChange,
   getAdminApiKey,
   getAdminApproval,
   getAdminCommissionStatement,
@@ -7,6 +8,7 @@ import {
   getAdminReview,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { selectCases } from '@tideline/web-kit/testing/select-cases.ts'
 import { describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -78,5 +80,20 @@ describe('back-office dialogs', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(opener).toHaveFocus()
+  })
+
+  it('offers Retry if the preview of an action could not be loaded (UI-23)', async () => {
+    respondWithError(decideMortgageeChange, 500, { message: 'Internal error.' })
+    const { id } = getExample(getAdminMortgageeChange)
+    const screen = await renderBackOffice(`/mortgagee-changes/${id}/show`, 'superuser')
+    await screen.getByRole('button', { name: 'Approve change' }).click()
+    const dialog = screen.getByRole('dialog')
+    await expect.element(dialog.getByText('The preview could not be loaded: Internal error.')).toBeVisible()
+    const submit = dialog.getByRole('button', { name: 'Approve change' })
+    await expect.element(submit).toHaveAccessibleDescription('The preview could not be loaded.')
+    respondWith(decideMortgageeChange, getExample(decideMortgageeChange))
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(dialog.getByText('Effective date')).toBeVisible()
+    await expect.element(submit).toBeEnabled()
   })
 })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { TidelineError } from '@tideline/sdk'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { useEffect } from 'react'
 
@@ -8,12 +9,17 @@ export const dryRunHeaders = { 'Dry-Run': 'true' as const }
 export interface DryRun<Result> {
   /** The response that the action would give. Undefined while loading and after a rejection. */
   result: Result | undefined
-  /** The server's reason for rejecting the action. */
+  /** The server's reason for rejecting the action, or why the dry run failed. */
   rejection: string | undefined
+  /** Repeats a dry run that failed, for example because the server was not available. Undefined after a rejection. */
+  retry: (() => void) | undefined
   isPending: boolean
   /** Why the action cannot be confirmed. Undefined if it can be, or if no dry run has started. */
   disabledReason: string | undefined
 }
+
+/** Returns whether the server has processed the request and rejected it. */
+const isRejection = (error: Error) => error instanceof TidelineError && error.status >= 400 && error.status < 500
 
 /**
  * Runs an action as a dry run when its dialog opens and whenever `input` changes (UI-23). `run` must send
@@ -26,10 +32,18 @@ export function useDryRun<Result>(run: () => Promise<Result>, input: string | un
     else mutate()
   }, [input, mutate, reset])
   const isLoading = input !== undefined && (isPending || isIdle)
+  const hasFailed = error !== null && !isRejection(error)
   return {
     result: error ? undefined : data,
     rejection: error ? getErrorMessage(error) : undefined,
+    retry: hasFailed ? () => mutate() : undefined,
     isPending: isLoading,
-    disabledReason: isLoading ? 'Loading the preview.' : error ? 'This cannot be done now.' : undefined,
+    disabledReason: isLoading
+      ? 'Loading the preview.'
+      : hasFailed
+        ? 'The preview could not be loaded.'
+        : error
+          ? 'This cannot be done now.'
+          : undefined,
   }
 }

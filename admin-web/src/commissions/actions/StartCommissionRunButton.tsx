@@ -12,7 +12,7 @@ import { DryRunPreview } from '../../kit/dialogs/DryRunPreview.tsx'
 import { getPayload } from '../../kit/get-payload.ts'
 import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { useAction } from '../../kit/useAction.ts'
-import { dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
+import { type DryRun, dryRunHeaders, useDryRun } from '../../kit/useDryRun.ts'
 import { addMonths, canRunMonth, type Month } from '../months.ts'
 
 const isFinished = (status: string) => status === 'done' || status === 'failed'
@@ -70,10 +70,10 @@ const useCommissionMonth = (of: Month | undefined) =>
   })
 
 /** Returns why a month without a successful preview cannot be run or closed. */
-function getDisabledReason(month: Month | undefined, isClosed: boolean, rejection: string | undefined): string {
+function getDisabledReason(month: Month | undefined, isClosed: boolean, dryRun: DryRun<unknown>): string {
   if (!month) return 'Choose a month.'
   if (isClosed) return 'Choose a month that is not closed.'
-  return rejection === undefined ? 'Loading the preview.' : 'This cannot be done now.'
+  return dryRun.disabledReason ?? 'Loading the preview.'
 }
 
 function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
@@ -95,9 +95,8 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   // One run can be in progress at a time, so the second dry run starts after the first one.
   const closing = useDryRun(() => preview(true), isRunnable && calculating.result ? month : undefined)
   const reasonId = useId()
-  const calculateReason = calculating.result ? undefined : getDisabledReason(chosen, isClosed, calculating.rejection)
-  const closeReason =
-    calculateReason ?? (closing.result ? undefined : getDisabledReason(chosen, false, closing.rejection))
+  const calculateReason = calculating.result ? undefined : getDisabledReason(chosen, isClosed, calculating)
+  const closeReason = calculateReason ?? (closing.result ? undefined : getDisabledReason(chosen, false, closing))
   return (
     <Dialog
       title="Run a month"

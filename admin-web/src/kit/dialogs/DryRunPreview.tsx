@@ -1,4 +1,4 @@
-import { Skeleton } from '@mui/material'
+import { Box, Button, Skeleton } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Alert } from '../Alert.tsx'
 import type { DryRun } from '../useDryRun.ts'
@@ -9,10 +9,15 @@ interface DryRunPreviewProps<Result> {
   children: (result: Result) => ReactNode
 }
 
-/** What an action would change, or why the server would reject it. Shown before the user confirms (UI-23). */
-export function DryRunPreview<Result>({ dryRun, children }: DryRunPreviewProps<Result>) {
-  const { result, rejection, isPending } = dryRun
+function PreviewContent<Result>({ dryRun, children }: DryRunPreviewProps<Result>) {
+  const { result, rejection, retry, isPending } = dryRun
   if (isPending) return <Skeleton variant="rounded" height={72} role="progressbar" aria-label="Loading the preview" />
+  if (retry)
+    return (
+      <Alert severity="error" action={<Button onClick={retry}>Retry</Button>}>
+        The preview could not be loaded: {rejection}
+      </Alert>
+    )
   if (rejection !== undefined)
     return (
       <Alert severity="warning" role="alert">
@@ -21,3 +26,10 @@ export function DryRunPreview<Result>({ dryRun, children }: DryRunPreviewProps<R
     )
   return result === undefined ? null : children(result)
 }
+
+/** What an action would change, or why the server would reject it. Shown before the user confirms (UI-23). */
+export const DryRunPreview = <Result,>(preview: DryRunPreviewProps<Result>) => (
+  <Box sx={{ marginTop: 1, '&:empty': { display: 'none' } }}>
+    <PreviewContent {...preview} />
+  </Box>
+)
