@@ -15,7 +15,7 @@ export default function BackOfficeBillingPage() {
   const { policyNo = '' } = useParams()
   const { permissions = [] } = usePermissions<string[]>()
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} sx={{ paddingTop: 1 }}>
       <Title title={`Billing of ${policyNo}`} />
       <Typography>
         Policy <PolicyLink policyNo={policyNo} />

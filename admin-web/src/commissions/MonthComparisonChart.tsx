@@ -32,7 +32,7 @@ export default function MonthComparisonChart({
         <YAxis
           type="category"
           dataKey="agencyNo"
-          width={isPhone ? 64 : 184}
+          width={isPhone ? 64 : 208}
           tick={ink}
           tickFormatter={(no: string) => (isPhone ? no : shortName(nameOf(no)))}
           stroke={palette.divider}

@@ -100,9 +100,9 @@ function AddOverrideDialog({
         margin="normal"
         slotProps={{ htmlInput: { min: 0, max: 100, step: 0.01 } }}
       />
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={{ xs: 0, sm: 2 }}>
-        <CalendarDateField name="from" label="Start date" required margin="normal" min={firstOpenDate ?? undefined} />
-        <CalendarDateField name="to" label="End date (optional)" margin="normal" />
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ marginTop: 2, marginBottom: 1 }}>
+        <CalendarDateField name="from" label="Start date" required min={firstOpenDate ?? undefined} />
+        <CalendarDateField name="to" label="End date (optional)" />
       </Stack>
       <Typography variant="body2" color="text.secondary">
         The override applies to premium posted from the start date through the end date.

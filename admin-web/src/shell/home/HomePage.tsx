@@ -58,7 +58,8 @@ function WorkspaceFilter({ groups, chosen }: { groups: readonly WorkspaceQueues[
       value={chosen}
       onChange={(_event, next: string | null) => next !== null && choose(next)}
       aria-label="Workspace"
-      sx={{ flexWrap: 'wrap', marginBottom: 1 }}
+      // Each button has a left border, because any of them can be the first of a line on a phone.
+      sx={{ flexWrap: 'wrap', marginBottom: 1, '& > button': { borderLeftColor: 'var(--line-strong)' } }}
     >
       <ToggleButton value="">All</ToggleButton>
       {groups.map((group) => (
