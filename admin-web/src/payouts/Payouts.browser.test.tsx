@@ -67,7 +67,7 @@ describe('payout batch list', () => {
     respondWith(listAdminPayoutBatches, [])
     const screen = await renderBackOffice('/payouts', 'financeadmin')
     await expect
-      .element(screen.getByText('No payout batches. Batches of closed commission statements appear here.'))
+      .element(screen.getByText('No payout batches yet. Batches of closed commission statements appear here.'))
       .toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: 'Create payout batch' }))
