@@ -96,4 +96,16 @@ describe('back-office dialogs', () => {
     await expect.element(dialog.getByText('Effective date')).toBeVisible()
     await expect.element(submit).toBeEnabled()
   })
+
+  it('opens the keyboard shortcuts with ? and closes them with their button (UI-43)', async () => {
+    const screen = await renderBackOffice('/', 'superuser')
+    await expect.element(screen.getByRole('main')).toBeVisible()
+    await userEvent.keyboard('?')
+    const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect.element(dialog).toBeVisible()
+    await userEvent.tab()
+    await expect.element(dialog.getByRole('button', { name: 'Close' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
 })

@@ -2,7 +2,7 @@ import { Table, TableBody, TableCell, TableRow } from '@mui/material'
 import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { NoticeDialog } from '../../kit/dialogs/NoticeDialog.tsx'
 import { openSearch } from '../search/search-event.ts'
 
 const shortcuts = [
@@ -40,7 +40,7 @@ export function KeyboardShortcuts() {
   }, [navigate])
   if (!shown) return null
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
+    <NoticeDialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
       <Table size="small">
         <TableBody>
           {shortcuts.map(([keys, what]) => (
@@ -53,6 +53,6 @@ export function KeyboardShortcuts() {
           ))}
         </TableBody>
       </Table>
-    </Dialog>
+    </NoticeDialog>
   )
 }
