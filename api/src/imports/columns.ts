@@ -35,6 +35,8 @@ export interface ImportRow {
 }
 
 interface Column<Value> {
+  /** What the column contains, as shown on screens. */
+  label: string
   sample: string
   isOptional?: boolean
   /** What a cell must contain, as shown in error messages and in the list of columns. */
@@ -74,40 +76,45 @@ const checked = <Value>(rule: string, read: (text: string) => Value | undefined)
   },
 })
 
-const column = <Value>(sample: string, rule: Pick<Column<Value>, 'read' | 'rule'>): Column<Value> => ({
+const column = <Value>(label: string, sample: string, rule: Pick<Column<Value>, 'read' | 'rule'>): Column<Value> => ({
+  label,
   sample,
   ...rule,
 })
-const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read' | 'rule'>): Column<Value | undefined> => ({
-  ...column(sample, rule),
-  isOptional: true,
-})
+const optional = <Value>(
+  label: string,
+  sample: string,
+  rule: Pick<Column<Value>, 'read' | 'rule'>,
+): Column<Value | undefined> => ({ ...column(label, sample, rule), isOptional: true })
 
-/** Columns of the template in order, each with its rule and sample value. */
+/** Columns of the template in order, each with its label, rule and sample value. */
 export const importColumns = {
   productId: column(
+    'Product number',
     '1',
     checked('a product number from 1 to 8.', (text) =>
       /^[1-8]$/.test(text) && findProduct(Number(text)) ? Number(text) : undefined,
     ),
   ),
-  agencyNo: column('100100', matching(/^\d{4,10}$/, 'an agency number of 4 to 10 digits.', same)),
-  firstName: column('Marina', upTo(100)),
-  lastName: column('Sample', upTo(100)),
+  agencyNo: column('Agency number', '100100', matching(/^\d{4,10}$/, 'an agency number of 4 to 10 digits.', same)),
+  firstName: column('First name', 'Marina', upTo(100)),
+  lastName: column('Last name', 'Sample', upTo(100)),
   email: column(
+    'Email',
     'marina.sample@example.com',
     checked('an email address.', (text) =>
       text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text) ? text : undefined,
     ),
   ),
-  phone: column('813-555-0142', matching(/^\d{3}-\d{3}-\d{4}$/, 'a phone number, ###-###-####.', same)),
-  addr1: column('1200 Bayshore Demo Blvd', upTo(200)),
-  addr2: optional('', upTo(200)),
-  city: column('Tampa', upTo(100)),
-  state: column('FL', matching(/^[A-Z]{2}$/, 'a two-letter state code in capital letters.', same)),
-  zip: column('33606', matching(/^\d{5}$/, 'exactly five digits.', same)),
-  county: column('Hillsborough', upTo(100)),
+  phone: column('Phone number', '813-555-0142', matching(/^\d{3}-\d{3}-\d{4}$/, 'a phone number, ###-###-####.', same)),
+  addr1: column('Street address', '1200 Bayshore Demo Blvd', upTo(200)),
+  addr2: optional('Apartment or suite', '', upTo(200)),
+  city: column('City', 'Tampa', upTo(100)),
+  state: column('State', 'FL', matching(/^[A-Z]{2}$/, 'a two-letter state code in capital letters.', same)),
+  zip: column('ZIP code', '33606', matching(/^\d{5}$/, 'exactly five digits.', same)),
+  county: column('County', 'Hillsborough', upTo(100)),
   inceptionDate: column(
+    'Inception date',
     '2026-12-15',
     checked('a date, YYYY-MM-DD.', (text) => {
       const day = getDay(text)
@@ -115,21 +122,24 @@ export const importColumns = {
     }),
   ),
   premium: column(
+    'Premium',
     '994.51',
     dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),
   ),
-  policyFee: optional('75', dollars('dollars with at most two decimals.')),
+  policyFee: optional('Policy fee', '75', dollars('dollars with at most two decimals.')),
   buildingLimit: column(
+    'Building limit',
     '250000',
     dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),
   ),
-  contentsLimit: optional('50000', dollars('dollars with at most two decimals.')),
-  deductible: column('2000', dollars('dollars with at most two decimals.')),
+  contentsLimit: optional('Contents limit', '50000', dollars('dollars with at most two decimals.')),
+  deductible: column('Deductible', '2000', dollars('dollars with at most two decimals.')),
   paymentInterval: optional(
+    'Payment interval',
     'Annual',
     matching(/^(Annual|Monthly)$/, 'Annual or Monthly.', (text) => text as 'Annual' | 'Monthly'),
   ),
-  yearBuilt: optional('1994', matching(/^(1[6-9]|20)\d{2}$/, 'a year, four digits.', Number)),
+  yearBuilt: optional('Year built', '1994', matching(/^(1[6-9]|20)\d{2}$/, 'a year, four digits.', Number)),
 } as const satisfies Record<string, Column<unknown>>
 
 export type ColumnName = keyof typeof importColumns

@@ -185,12 +185,12 @@ describe('import preview', () => {
     expect(await db.selectFrom('import_jobs').select('import_job_id').execute()).toHaveLength(before.length)
   })
 
-  it('lists the columns in the order of the template, with their rules', async () => {
+  it('lists the columns in the order of the template, with their labels and rules', async () => {
     const list = (token: string) => api.call('GET', `${path}/columns`, { token })
     const { payload } = (await (await list(uploader.token)).json()) as Operations['listImportColumns']['response']
     expect(payload.map(({ name }) => name)).toEqual(columnNames)
     expect(payload.find(({ name }) => name === 'zip')).toEqual({
-      ...{ name: 'zip', isRequired: true, rule: 'exactly five digits.', sample: '33606' },
+      ...{ name: 'zip', label: 'ZIP code', isRequired: true, rule: 'exactly five digits.', sample: '33606' },
     })
     expect(payload.filter(({ isRequired }) => !isRequired).map(({ name }) => name)).toContain('addr2')
     expect((await list(agent.token)).status).toBe(403)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ImportHeading } from '@tideline/sdk'
+import type { ImportColumn, ImportHeading } from '@tideline/sdk'
 import { listImportColumnsOptions } from '@tideline/sdk/query'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -17,6 +17,9 @@ interface ColumnMappingProps {
   onCheck: () => void
   isChecking: boolean
 }
+
+/** Returns the label of a column with its name in the template, for example `Street address (addr1)`. */
+const getColumnTitle = ({ label, name }: ImportColumn) => `${label} (${name})`
 
 /** A table for choosing what each column of a file means, and a button that checks the file with this choice. */
 export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking }: ColumnMappingProps) {
@@ -61,10 +64,10 @@ export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking
                   value={columns[at] ?? ''}
                   options={[
                     { value: '', label: 'Do not import' },
-                    ...template.map(({ name }) => ({
-                      value: name,
-                      label: name,
-                      disabled: columns[at] !== name && columns.includes(name),
+                    ...template.map((column) => ({
+                      value: column.name,
+                      label: getColumnTitle(column),
+                      disabled: columns[at] !== column.name && columns.includes(column.name),
                     })),
                   ]}
                   onChange={({ target }) => onChange(columns.with(at, target.value))}
@@ -79,7 +82,7 @@ export function ColumnMapping({ headings, columns, onChange, onCheck, isChecking
           variant="secondary"
           busy={isChecking}
           disabledReason={
-            missing.length > 0 ? `Choose a column for ${missing.map(({ name }) => name).join(', ')}.` : undefined
+            missing.length > 0 ? `Choose a column for ${missing.map(getColumnTitle).join(', ')}.` : undefined
           }
           onClick={onCheck}
         >
