@@ -9,7 +9,8 @@ import {
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const [example] = getExample(listAdminLetters)
@@ -22,6 +23,8 @@ const open = (changes: Partial<NonNullable<typeof example>> = {}, ...roles: stri
   respondWith(listAdminLetters, [{ ...letter, ...changes }])
   return renderBackOffice('/print-queue', ...roles)
 }
+
+afterEach(() => page.viewport(1280, 800))
 
 describe('print queue', () => {
   it('shows the letters to mail first, or a message if there are none (UI-41)', async () => {
@@ -56,6 +59,16 @@ describe('print queue', () => {
     await dialog.getByRole('button', { name: 'Record mailing' }).click()
     await expect.element(screen.getByText('The mailing date was recorded.')).toBeVisible()
     expect(await getRequests(recordLetterMailing)[1]?.json()).toEqual({ mailedOn: '2026-11-20' })
+  })
+
+  it('keeps the dialog of a letter and its input while the window becomes narrow', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Record mailing: Greta Example, RFL3000144' }).click()
+    const date = screen.getByRole('dialog', { name: 'Record mailing' }).getByLabelText(/^Mailing date/)
+    await date.fill('2026-11-20')
+    await page.viewport(390, 844)
+    await expect.poll(() => document.querySelector('table')).toBeNull()
+    await expect.element(date).toHaveValue('2026-11-20')
   })
 
   it('explains that an undeliverable letter still counts as mailed (DEL-18)', async () => {

@@ -24,6 +24,7 @@ import { FittingTable } from './FittingTable.tsx'
 import { getFoldOrder } from './fold-columns.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { RowCount } from './RowCount.tsx'
+import { RowDialogs } from './RowDialogs.tsx'
 import { type RowClickTarget, RowLinkColumn } from './RowLinkColumn.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
@@ -173,27 +174,29 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
           ({ type, props: { source } }) => type === MoneyColumn && !hidden.includes(source ?? ''),
         )}
       />
-      <Rows>
-        {isPhone ? (
-          cards
-        ) : (
-          <FittingTable foldable={foldable} cards={cards}>
-            <DataTable
-              size="small"
-              aria-label={title}
-              rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
-              bulkActionButtons={mayWrite ? bulkActions : false}
-              hiddenColumns={hidden}
-              empty={empty}
-              sx={singleLineRowStyle}
-            >
-              {columns.map((column, index) =>
-                index === 0 ? <RowLinkColumn key={column.key} column={column} target={opens} /> : column,
-              )}
-            </DataTable>
-          </FittingTable>
-        )}
-      </Rows>
+      <RowDialogs>
+        <Rows>
+          {isPhone ? (
+            cards
+          ) : (
+            <FittingTable foldable={foldable} cards={cards}>
+              <DataTable
+                size="small"
+                aria-label={title}
+                rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
+                bulkActionButtons={mayWrite ? bulkActions : false}
+                hiddenColumns={hidden}
+                empty={empty}
+                sx={singleLineRowStyle}
+              >
+                {columns.map((column, index) =>
+                  index === 0 ? <RowLinkColumn key={column.key} column={column} target={opens} /> : column,
+                )}
+              </DataTable>
+            </FittingTable>
+          )}
+        </Rows>
+      </RowDialogs>
     </List>
   )
 }

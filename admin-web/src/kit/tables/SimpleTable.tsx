@@ -2,6 +2,7 @@ import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, type The
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
+import { RowDialogs } from './RowDialogs.tsx'
 import { useFittingWidth } from './useFittingWidth.ts'
 
 export interface SimpleColumn<Row> {
@@ -65,34 +66,36 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { box, fits } = useFittingWidth(rows.map(rowKey).join())
   const align = (column: SimpleColumn<Row>) => (column.isNumber ? 'right' : 'left')
   return (
-    <Box ref={box} sx={{ overflowX: 'clip' }}>
-      {isPhone || !fits ? (
-        <TableCards {...props} />
-      ) : (
-        <Table size="small" aria-label={label}>
-          <TableHead>
-            <TableRow>
-              {columns.map((column) => (
-                // Uses `td` for an empty heading because an empty `th` is not accessible.
-                <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
-                  {column.heading}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={rowKey(row)} hover>
+    <RowDialogs>
+      <Box ref={box} sx={{ overflowX: 'clip' }}>
+        {isPhone || !fits ? (
+          <TableCards {...props} />
+        ) : (
+          <Table size="small" aria-label={label}>
+            <TableHead>
+              <TableRow>
                 {columns.map((column) => (
-                  <TableCell key={column.heading} align={align(column)}>
-                    {column.cell(row)}
+                  // Uses `td` for an empty heading because an empty `th` is not accessible.
+                  <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
+                    {column.heading}
                   </TableCell>
                 ))}
               </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-    </Box>
+            </TableHead>
+            <TableBody>
+              {rows.map((row) => (
+                <TableRow key={rowKey(row)} hover>
+                  {columns.map((column) => (
+                    <TableCell key={column.heading} align={align(column)}>
+                      {column.cell(row)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </Box>
+    </RowDialogs>
   )
 }

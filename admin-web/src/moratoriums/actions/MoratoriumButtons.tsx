@@ -9,6 +9,7 @@ import { PreviewedActionDialog } from '../../kit/dialogs/PreviewedActionDialog.t
 import { CalendarDateField } from '../../kit/fields/CalendarDateField.tsx'
 import { DescriptionList } from '../../kit/records/DescriptionList.tsx'
 import { RowActions } from '../../kit/tables/RowActions.tsx'
+import { useOpenRowDialog } from '../../kit/tables/RowDialogs.tsx'
 import { statusLabels } from '../labels.ts'
 import { getNextDate, getYesterday, toMoratoriumRequest } from '../moratorium-input.ts'
 
@@ -106,19 +107,19 @@ const StopDialog = ({ event, onClose }: DialogProps) =>
 /** The Stop and Withdraw buttons of an active moratorium in a list row. */
 export function MoratoriumButtons() {
   const event = useRecordContext<MoratoriumEvent>()
-  const [opened, setOpened] = useState<'stop' | 'withdraw'>()
+  const openDialog = useOpenRowDialog()
   if (event?.status !== 'active') return null
-  const close = () => setOpened(undefined)
+  const stop = () => openDialog((onClose) => <StopDialog event={event} onClose={onClose} />)
+  const withdraw = () =>
+    openDialog((onClose) => <WithdrawDialog event={event} onClose={onClose} title="Withdraw moratorium" />)
   return (
     <RowActions>
-      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setOpened('stop')}>
+      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={stop}>
         Stop
       </Button>
-      <Button size="small" color="error" aria-label={`Withdraw ${event.name}`} onClick={() => setOpened('withdraw')}>
+      <Button size="small" color="error" aria-label={`Withdraw ${event.name}`} onClick={withdraw}>
         Withdraw
       </Button>
-      {opened === 'stop' ? <StopDialog event={event} onClose={close} /> : null}
-      {opened === 'withdraw' ? <WithdrawDialog event={event} onClose={close} title="Withdraw moratorium" /> : null}
     </RowActions>
   )
 }

@@ -10,10 +10,11 @@ import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
-import { useState } from 'react'
+import type { ComponentType } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
 import { RowActions } from '../../kit/tables/RowActions.tsx'
+import { useOpenRowDialog } from '../../kit/tables/RowDialogs.tsx'
 import { useAction } from '../../kit/useAction.ts'
 import { MailingDialog } from './MailingDialog.tsx'
 
@@ -78,11 +79,11 @@ function ReprintDialog({ letter, onClose }: DialogProps) {
   )
 }
 
-const dialogs = { mail: RecordMailingDialog, return: UndeliverableDialog, reprint: ReprintDialog }
-
 /** The PDF of a letter and the actions that its state allows. */
 export function LetterActions({ letter, canReprint = false }: { letter: NonpaymentLetter; canReprint?: boolean }) {
-  const [opened, setOpened] = useState<keyof typeof dialogs>()
+  const openDialog = useOpenRowDialog()
+  const open = (Dialog: ComponentType<DialogProps>) =>
+    openDialog((onClose) => <Dialog letter={letter} onClose={onClose} />)
   const notify = useNotify()
   const { permissions: roles = [] } = usePermissions<string[]>()
   const mayWrite = !roles.includes('readonly')
@@ -94,7 +95,6 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
     { changes: [], onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }) },
   )
   const about = `${letter.recipientName}, ${letter.policyNo}`
-  const Dialog = opened && dialogs[opened]
   return (
     <RowActions>
       <Button
@@ -106,21 +106,20 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
         PDF
       </Button>
       {mayWrite && (letter.state === 'queued' || letter.state === 'exported') ? (
-        <Button size="small" aria-label={`Record mailing: ${about}`} onClick={() => setOpened('mail')}>
+        <Button size="small" aria-label={`Record mailing: ${about}`} onClick={() => open(RecordMailingDialog)}>
           Record mailing
         </Button>
       ) : null}
       {mayWrite && letter.state === 'mailed' ? (
-        <Button size="small" aria-label={`Mark as undeliverable: ${about}`} onClick={() => setOpened('return')}>
+        <Button size="small" aria-label={`Mark as undeliverable: ${about}`} onClick={() => open(UndeliverableDialog)}>
           Undeliverable
         </Button>
       ) : null}
       {mayWrite && canReprint && letter.kind === 'cancellationNotice' && letter.state !== 'replaced' ? (
-        <Button size="small" aria-label={`Print again: ${about}`} onClick={() => setOpened('reprint')}>
+        <Button size="small" aria-label={`Print again: ${about}`} onClick={() => open(ReprintDialog)}>
           Print again
         </Button>
       ) : null}
-      {Dialog ? <Dialog letter={letter} onClose={() => setOpened(undefined)} /> : null}
     </RowActions>
   )
 }

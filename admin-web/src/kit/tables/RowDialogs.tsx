@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+
+/** Renders a dialog that calls `onClose` when the user closes it. */
+type RenderDialog = (onClose: () => void) => ReactNode
+
+const OpenRowDialog = createContext<(render: RenderDialog) => void>(() => {
+  throw new Error('A row can only open a dialog within RowDialogs')
+})
+
+/**
+ * Shows the dialogs that rows open. They are outside of the rows, so that a dialog stays open while the rows are replaced,
+ * for example by cards in a narrow window.
+ */
+export function RowDialogs({ children }: { children: ReactNode }) {
+  const [render, setRender] = useState<RenderDialog>()
+  const open = useCallback((dialog: RenderDialog) => setRender(() => dialog), [])
+  return (
+    <OpenRowDialog value={open}>
+      {children}
+      {render?.(() => setRender(undefined))}
+    </OpenRowDialog>
+  )
+}
+
+/** Returns a function that opens a dialog about a row. */
+export const useOpenRowDialog = () => useContext(OpenRowDialog)
