@@ -5,7 +5,7 @@ import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
+import '@tideline/web-kit/ui/Skeleton.css'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DocumentText } from './DocumentText.tsx'
 import type { OpenedPdf, PdfPage } from './open-pdf.ts'
@@ -184,7 +184,16 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
     return without(
       <Alert tone="warning">This browser cannot show the document here. Please open it in a new tab.</Alert>,
     )
-  if (!paper) return without(<Skeleton height={460} label={`Loading ${docName}`} />)
+  if (!paper)
+    return (
+      <>
+        <div className="sign-paper-head">{heading}</div>
+        {/* As high as a page, and at least as the window, so that nothing below it moves while it is visible (UI-38). */}
+        <div className="sign-paper" role="status" aria-label={`Loading ${docName}`}>
+          <span className="skeleton-block sign-page-loading" />
+        </div>
+      </>
+    )
   const placesOn = (page: PdfPage) =>
     (file.data?.places ?? []).filter(
       ({ page: number, policyDocSignatureId }: SignatureFieldPosition) =>

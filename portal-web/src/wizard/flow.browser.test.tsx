@@ -20,6 +20,7 @@ import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { recordLayoutShift } from '@tideline/web-kit/testing/layout-shift.ts'
 import {
   getRequests,
+  keepRequestsPending,
   respondWith,
   respondWithError,
   waitForPaint,
@@ -171,6 +172,18 @@ describe('wizard flow', () => {
     await expect.element(screen.getByLabelText('Routing number')).toBeVisible()
     await waitForPaint()
     expect(getShift()).toBeLessThanOrEqual(0.02)
+  })
+
+  it('shows a placeholder as high as the window while a document loads (UI-38)', async () => {
+    await page.viewport(390, 844)
+    mockPolicy({ by: 'insured' })
+    respondWith(getPolicyDocuments, getExample(getPolicyDocuments))
+    keepRequestsPending(getDocumentPdf)
+    const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
+    await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
+    await screen.getByRole('button', { name: 'Agree and continue' }).click()
+    const placeholder = screen.getByRole('status', { name: /^Loading/ }).first()
+    await expect.poll(() => placeholder.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(844)
   })
 
   it('loads the documents, posts the signatures, reloads the policy, and shows the amount due [C078] [C083] [C084] [C150] [P185]', async () => {
