@@ -32,6 +32,7 @@ import type { RecordedPolicyName } from '@tideline/web-kit/testing/recorded/poli
 import { respondWithRecorded } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { PolicyPage } from './PolicyPage.tsx'
 
 type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
@@ -70,11 +71,24 @@ const more = async (screen: Screen, name: string) => {
 describe('section link list', () => {
   const links = (screen: Screen) => screen.getByRole('navigation', { name: 'Sections of the policy' })
   const titles = () =>
-    [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) => textContent)
+    [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) =>
+      textContent?.replace('Policy ', ''),
+    )
+
+  it('shows the links of a policyholder with mortgagee changes in one line at 1280 px (UI-37)', async () => {
+    await page.viewport(1280, 800)
+    const screen = await open({ by: 'insured', may: ['requestMortgageeChange'] })
+    await expect.element(links(screen).getByRole('link', { name: 'Mortgagee Changes' })).toBeVisible()
+    const tops = links(screen)
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getBoundingClientRect().top)
+    expect(new Set(tops).size).toBe(1)
+  })
 
   it('lists the sections in page order and marks the visible one', async () => {
     const screen = await open({ by: 'internal' })
-    await expect.element(links(screen).getByRole('link', { name: 'Policy Documents' })).toBeVisible()
+    await expect.element(links(screen).getByRole('link', { name: 'Documents' })).toBeVisible()
     await expect
       .poll(() =>
         links(screen)
@@ -84,10 +98,8 @@ describe('section link list', () => {
       )
       .toEqual(titles())
     await expect.element(links(screen).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true')
-    await links(screen).getByRole('link', { name: 'Policy Documents' }).click()
-    await expect
-      .element(links(screen).getByRole('link', { name: 'Policy Documents' }))
-      .toHaveAttribute('aria-current', 'true')
+    await links(screen).getByRole('link', { name: 'Documents' }).click()
+    await expect.element(links(screen).getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'true')
     await expect.element(screen.getByRole('heading', { name: 'Policy Documents' })).toHaveFocus()
     window.scrollTo(0, 0)
     await expect.element(links(screen).getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'true')
@@ -322,13 +334,19 @@ describe('policy page', () => {
   })
 
   it.each([
-    ['paid', 1060],
-    ['unsigned', 1120],
+    ['paid', 1030],
+    ['unsigned', 1100],
   ] as const)('shows an ordinary policy that is %s in at most %i px (UI-37)', async (name, height) => {
     await openRecorded(name)
     await expect.poll(() => document.querySelector('.policy-main')?.textContent).toContain('Flood Application')
     await waitForResponses()
     expect(document.querySelector('.policy')?.getBoundingClientRect().height).toBeLessThanOrEqual(height)
+  })
+
+  it('states the cancellation date as the end of the coverage of a cancelled policy (UI-39)', async () => {
+    const screen = await openRecorded('cancelled')
+    const status = screen.getByRole('region', { name: 'Current Status' })
+    await expect.poll(() => status.element().textContent).toContain('Until11/06/2026')
   })
 
   it('shows date, reason, and refund of a cancelled policy at the top, without tasks', async () => {

@@ -62,7 +62,7 @@ function PolicyAlerts({ policy }: { policy: PolicyConfirmation }) {
       {sentences.length > 0 && (
         <Alert tone="warning">
           {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <span key={sentence}>{sentence} </span>
           ))}
         </Alert>
       )}

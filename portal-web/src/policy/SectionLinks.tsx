@@ -9,14 +9,16 @@ interface Section {
 const sectionsIn = (column: HTMLElement): Section[] =>
   [...column.querySelectorAll<HTMLElement>('.card > .card-header > h2[id]')].map(({ id, textContent }) => ({
     id,
-    title: textContent ?? '',
+    title: (textContent ?? '').replace(/^Policy /, ''),
   }))
 
 const same = (some: readonly Section[], others: readonly Section[]) =>
   some.length === others.length &&
   some.every(({ id, title }, index) => others[index]?.id === id && others[index]?.title === title)
 
-/** Returns the sections of a column in page order. Updates the list when a section loads later. */
+/**
+ * Returns the sections of a column in page order, without the word "Policy" before their titles, so that the links fit one
+ * line. Updates the list when a section loads later. */
 function useSections(column: RefObject<HTMLElement | null>) {
   const [sections, setSections] = useState<Section[]>([])
   useEffect(() => {
