@@ -8,11 +8,13 @@ import type { DB } from '../db/schema.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 import { updateSignedFlags } from '../policy/store.ts'
-import { buildAgencyIdSql, copyTerms, createTemplateTables, dropTemplateTables } from './copy-terms.ts'
+import { buildAgencyIdSql, copiedTables, copyTerms, createTemplateTables, dropTemplateTables } from './copy-terms.ts'
 import { createRandomGenerator } from './random.ts'
 
 /** Number of policies copied per statement. It is large enough to be fast and small enough to show progress. */
-const chunk = 50_000
+const chunk = 25_000
+/** Number of connections that copy policies, rebuild indexes and vacuum tables at the same time. */
+const connections = 2
 /** Number of policies to bind individually. All other policies are copies. Must be a multiple of the eight products. */
 const patterns = 160
 const agencyCount = 1_000
@@ -106,68 +108,95 @@ const checks: [what: string, query: string][] = [
 
 /**
  * Creates a book of any size for benchmarks. Binds 160 policies and copies their rows inside the database with new ids,
- * people and dates. Triggers and foreign keys are disabled during the copy, which requires a database superuser.
+ * people and dates. Triggers, foreign keys and indexes are disabled during the copy, which requires a database superuser.
  * Policies in the book earn no commission.
  * @param onProgress receives the number of policies after each chunk
  */
-export const seedBenchmarkBook = (
+export async function seedBenchmarkBook(
   { db }: Database,
   policies: number,
   onProgress: (done: number) => void,
-): Promise<void> =>
-  db.connection().execute(async (db) => {
-    const first = Math.min(policies, patterns)
-    await db.transaction().execute(async (trx) => {
-      await makeAgencies.execute(trx)
-      const agencies = await trx
-        .selectFrom('agencies')
-        .select(['agency_id', 'agency_no'])
-        .orderBy('agency_no')
-        .execute()
-      for (let n = 1; n <= first; n++) await bindPattern(trx, n, agencies)
-    })
-    // Copying, analyzing and checking a large book takes longer than the timeout of a request.
-    await sql`set statement_timeout = 0`.execute(db)
-    try {
-      await runWithoutGinIndexes(db, () => multiply(db, first, policies, onProgress))
-      await sql`analyze`.execute(db)
-      for (const [what, query] of checks) {
-        const { rows } = await sql.raw<{ count: number }>(query).execute(db)
-        if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
-      }
-    } finally {
-      await sql`reset statement_timeout`.execute(db)
-    }
+): Promise<void> {
+  const first = Math.min(policies, patterns)
+  await db.transaction().execute(async (trx) => {
+    await makeAgencies.execute(trx)
+    const agencies = await trx.selectFrom('agencies').select(['agency_id', 'agency_no']).orderBy('agency_no').execute()
+    for (let n = 1; n <= first; n++) await bindPattern(trx, n, agencies)
   })
+  onProgress(first)
+  await runWithoutIndexes(db, () => copyPatterns(db, first, policies, onProgress))
+  // Without this, autovacuum would start during a benchmark.
+  await runForEach(db, copiedTables, (db, table) => sql`vacuum (analyze) ${sql.table(table)}`.execute(db))
+  await runForEach(db, checks, async (db, [what, query]) => {
+    const { rows } = await sql.raw<{ count: number }>(query).execute(db)
+    if (Number(rows[0]?.count) !== 0) throw new Error(`The bulk book has ${what}.`)
+  })
+}
 
 /**
- * Runs `work` without GIN indexes, and creates them afterward. Creating an index is several times as fast as adding
- * every row to it, and leaves no list of pending entries that searches would have to read.
+ * Runs `work` on several connections at the same time, without the timeout of a request, because copying, indexing and
+ * checking a large book takes longer. Throws the first error after all have ended.
  */
-async function runWithoutGinIndexes(db: Kysely<DB>, work: () => Promise<void>) {
-  const { rows: indexes } = await sql<{ name: string; definition: string }>`
-    select c.relname as name, pg_get_indexdef(c.oid) as definition from pg_class c join pg_am a on a.oid = c.relam
-    where a.amname = 'gin' and c.relkind = 'i' and c.relnamespace = 'public'::regnamespace`.execute(db)
-  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db)
+async function runOnConnections(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<void>) {
+  const runs = Array.from({ length: connections }, () =>
+    db.connection().execute(async (db) => {
+      await sql`set statement_timeout = 0`.execute(db)
+      await work(db).finally(() => sql`reset statement_timeout`.execute(db))
+    }),
+  )
+  for (const run of await Promise.allSettled(runs)) if (run.status === 'rejected') throw run.reason
+}
+
+/** Runs `work` for each item, in order, on the next free connection. */
+async function runForEach<Item>(
+  db: Kysely<DB>,
+  items: readonly Item[],
+  work: (db: Kysely<DB>, item: Item) => Promise<unknown>,
+) {
+  const pending = items.values()
+  // The connections share the iterator.
+  await runOnConnections(db, async (db) => {
+    for (const item of pending) await work(db, item)
+  })
+}
+
+/**
+ * Runs `work` with the indexes of the copied tables turned off, and rebuilds them afterward. Building an index is several
+ * times as fast as adding every row to it, and the index is smaller. The rebuild also checks that unique values are unique.
+ */
+async function runWithoutIndexes(db: Kysely<DB>, work: () => Promise<void>) {
+  const { rows: indexes } = await sql<{ name: string }>`
+    update pg_index set indisready = false, indisvalid = false where indrelid = any(${copiedTables}::regclass[])
+    returning indexrelid::regclass::text as name`.execute(db)
   try {
     await work()
   } finally {
-    for (const { definition } of indexes) await sql.raw(definition).execute(db)
+    await runForEach(db, indexes, (db, { name }) => sql`reindex index ${sql.table(name)}`.execute(db))
   }
 }
 
-async function multiply(db: Kysely<DB>, first: number, policies: number, onProgress: (done: number) => void) {
-  await sql.raw('set session_replication_role = replica; set synchronous_commit = off').execute(db)
+/** Copies the first policies until the book has the wanted number. */
+async function copyPatterns(db: Kysely<DB>, first: number, policies: number, onProgress: (done: number) => void) {
+  let next = first + 1
+  let done = first
+  await createTemplateTables(db)
   try {
-    await createTemplateTables(db)
-    onProgress(first)
-    for (let from = first + 1; from <= policies; from += chunk) {
-      const to = Math.min(from + chunk - 1, policies)
-      await copyTerms(db, { from, to, patterns: first, agencyCount })
-      onProgress(to)
-    }
+    await runOnConnections(db, async (db) => {
+      await sql.raw('set session_replication_role = replica; set synchronous_commit = off').execute(db)
+      try {
+        while (next <= policies) {
+          const from = next
+          const to = Math.min(from + chunk - 1, policies)
+          next = to + 1
+          await copyTerms(db, { from, to, patterns: first, agencyCount })
+          done += to - from + 1
+          onProgress(done)
+        }
+      } finally {
+        await sql.raw('reset session_replication_role; reset synchronous_commit').execute(db)
+      }
+    })
   } finally {
-    await sql.raw('reset session_replication_role; reset synchronous_commit').execute(db)
     await dropTemplateTables(db)
   }
 }

@@ -21,7 +21,7 @@ const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, 
  * (UUID version 7), and ids of later copies are higher, as in a book that grew over time.
  */
 const buildCopyIdSql = (n: string, text: string) =>
-  `(lpad(to_hex(${firstIdMs} + (${n})), 12, '0') || '7' || substr(md5(${text}), 1, 3) || '8' || substr(md5(${text}), 4, 15))::uuid`
+  `(lpad(to_hex(${firstIdMs} + (${n})), 12, '0') || '7' || overlay(left(md5(${text}), 18) placing '8' from 4 for 0))::uuid`
 /** Time in the ids of the first copy, in milliseconds. It is earlier than the ids of rows that are inserted later. */
 const firstIdMs = Date.UTC(2026, 0, 1)
 /** Returns an SQL expression for the id of the `n`-th agency of the book. */
@@ -94,6 +94,10 @@ const tables = {
   postings: ofEntry('postings'),
 } as const satisfies Partial<Record<keyof DB, string>>
 
+/** Names of the tables whose rows are copied. */
+export const copiedTables = Object.keys(tables) as (keyof typeof tables)[]
+const templateTables = ['patterns', ...copiedTables.map((table) => `pattern_${table}`)]
+
 interface Column {
   table_name: keyof typeof tables
   column_name: string
@@ -111,19 +115,20 @@ function getSource({ column_name: name, data_type }: Column): string {
 }
 
 /**
- * Stores the rows of the source policies in temporary tables. Call it on the connection that is later used for copying.
+ * Stores the rows of the source policies in tables of their own, from which several connections can copy. Drop the tables
+ * afterward.
  */
 export async function createTemplateTables(db: Kysely<DB>): Promise<void> {
-  await sql`create temporary table patterns as
+  await sql`create unlogged table patterns as
     select row_number() over (order by substr(policy_no, 5), product_id) % count(*) over () as nth, policy_id, policy_no
     from policies`.execute(db)
   for (const [table, rows] of Object.entries(tables))
-    await sql.raw(`create temporary table pattern_${table} as ${rows}`).execute(db)
+    await sql.raw(`create unlogged table pattern_${table} as ${rows}`).execute(db)
+  for (const table of templateTables) await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
 export async function dropTemplateTables(db: Kysely<DB>): Promise<void> {
-  const names = ['patterns', ...Object.keys(tables).map((table) => `pattern_${table}`)]
-  await sql.raw(`drop table if exists ${names.join(', ')}`).execute(db)
+  await sql.raw(`drop table if exists ${templateTables.join(', ')}`).execute(db)
 }
 
 /**
@@ -133,11 +138,13 @@ export async function dropTemplateTables(db: Kysely<DB>): Promise<void> {
 export async function copyTerms(db: Kysely<DB>, input: Input): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql.raw(copies(input)).execute(trx)
+    // With statistics, the plans read the copies in order, which stores the rows of a policy next to each other.
+    await sql`analyze copies`.execute(trx)
     const { rows } = await sql<Column>`
       select table_name, column_name, data_type from information_schema.columns
-      where table_schema = 'public' and table_name = any(${Object.keys(tables)}::text[])
+      where table_schema = 'public' and table_name = any(${copiedTables}::text[])
         and is_generated = 'NEVER' and is_identity = 'NO' order by ordinal_position`.execute(trx)
-    for (const table of Object.keys(tables)) {
+    for (const table of copiedTables) {
       const columns = rows.filter(({ table_name }) => table_name === table)
       await sql
         .raw(`insert into ${table} (${columns.map(({ column_name }) => column_name).join(', ')})
