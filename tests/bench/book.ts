@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import pg from 'pg'
 
@@ -35,25 +35,53 @@ async function measureFolder(folder: string): Promise<number> {
  */
 export async function openBook(name: string, size = policies) {
   const dataFolder = join(root, `.tideline/${name}-${size}`)
-  if (!existsSync(join(dataFolder, 'ready'))) {
-    print(`Making a book of ${size} policies once, in ${dataFolder} …`)
-    const began = performance.now()
-    const { status } = spawnSync(
-      process.execPath,
-      [join(root, 'api/src/seed.ts'), ...(size ? ['--policies', String(size)] : [])],
-      {
-        env: { ...process.env, TIDELINE_DATA: dataFolder },
-        stdio: 'inherit',
-      },
-    )
-    if (status !== 0) process.exit(1)
-    const seconds = (performance.now() - began) / 1000
-    writeFileSync(join(dataFolder, 'ready'), JSON.stringify({ seconds, bytes: await measureFolder(dataFolder) }))
-  }
+  if (!existsSync(join(dataFolder, 'ready'))) await createBook(dataFolder, size)
   const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'))
-  // A book that an earlier version created lacks later migrations.
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
-  await migrate(client).finally(() => client.end())
+  try {
+    await resetSettings(client)
+    // A book that an earlier version created lacks later migrations.
+    await migrate(client)
+  } finally {
+    await client.end()
+  }
   return { dataFolder, server }
+}
+
+/** Changes settings of a database server until `resetSettings`, which `openBook` also calls. */
+export async function changeSettings(client: pg.Client, settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) await client.query(`alter system set ${name} = '${value}'`)
+  await client.query('select pg_reload_conf()')
+}
+
+/** Resets all settings that a benchmark has changed, even if it was stopped. */
+export async function resetSettings(client: pg.Client): Promise<void> {
+  await client.query('alter system reset all')
+  await client.query('select pg_reload_conf()')
+}
+
+/**
+ * Creates a book on a server that does not wait for the disk and writes little WAL, and stops the server. Deletes what an
+ * interrupted creation has left.
+ */
+async function createBook(dataFolder: string, size: number): Promise<void> {
+  print(`Making a book of ${size} policies once, in ${dataFolder} …`)
+  const began = performance.now()
+  await removeEmbeddedPostgres(join(dataFolder, 'postgres'))
+  const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { disposable: true })
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  // Autovacuum would read the new rows several times. Without recycling, the book contains no old WAL.
+  const settings = { autovacuum: 'off', wal_recycle: 'off', wal_init_zero: 'off' }
+  await changeSettings(client, settings).finally(() => client.end())
+  const { status } = spawnSync(
+    process.execPath,
+    [...[join(root, 'api/src/seed.ts'), '--database', server.url()], ...(size ? ['--policies', String(size)] : [])],
+    { env: { ...process.env, TIDELINE_DATA: dataFolder }, stdio: 'inherit' },
+  )
+  await server.stop()
+  if (status !== 0) process.exit(1)
+  const seconds = (performance.now() - began) / 1000
+  writeFileSync(join(dataFolder, 'ready'), JSON.stringify({ seconds, bytes: await measureFolder(dataFolder) }))
 }

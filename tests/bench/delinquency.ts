@@ -17,7 +17,7 @@ import { record } from './measurements.ts'
 
 const obligations = Number(process.env.BENCH_OBLIGATIONS ?? 100_000)
 const replayed = Math.min(obligations, Number(process.env.BENCH_REPLAYED ?? 2_000))
-const { server } = await openBook('bench-delinquency', obligations)
+const { server } = await openBook('bench', obligations)
 const source = new URL(server.url()).pathname.slice(1)
 
 type Statement = [text: string, values: unknown[]]

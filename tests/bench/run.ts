@@ -52,6 +52,8 @@ interface Run {
   /** Load of the machine before the run, which explains slow results. */
   load: number
   seconds: number
+  /** Duration of each benchmark in seconds. */
+  durations: Record<string, number>
   measurements: Measurement[]
 }
 
@@ -72,11 +74,16 @@ mkdirSync(folder, { recursive: true })
 rmSync(results, { force: true })
 const began = performance.now()
 const load = loadavg()[0] ?? 0
+const durations: Run['durations'] = {}
+const getSeconds = (since: number) => Math.round((performance.now() - since) / 1000)
 const failed = selected.filter((name) => {
+  const started = performance.now()
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
     env: { ...(isQuick ? quickSizes : {}), ...process.env, BENCH_RESULTS: results },
     stdio: 'inherit',
   })
+  durations[name] = getSeconds(started)
+  print(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${durations[name]} s`)
   return status !== 0
 })
 
@@ -87,7 +94,8 @@ const run: Run = {
   isQuick,
   cores: availableParallelism(),
   load: Number(load.toFixed(1)),
-  seconds: Math.round((performance.now() - began) / 1000),
+  seconds: getSeconds(began),
+  durations,
   measurements,
 }
 const runs = existsSync(trend)
@@ -103,6 +111,11 @@ const getPrevious = (name: string) =>
     .findLast((earlier) => earlier.name === name)?.value
 
 print(`\n${run.commit}, ${run.cores} cores, load ${run.load} before the run, ${run.seconds} s`)
+print(
+  Object.entries(durations)
+    .map(([name, seconds]) => `${name} ${seconds} s`)
+    .join(', '),
+)
 for (const { name, value, unit, goal } of measurements) {
   const previous = getPrevious(name)
   const change = previous ? `${value >= previous ? '+' : ''}${((value / previous - 1) * 100).toFixed(0)} %` : ''
