@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Tests that take long. They start first, so that none of them runs alone at the end. */
 const long = [
+  'tests/trust/nightly/',
   'tests/scenarios/',
   'tests/packages/',
   'tests/faults/',

@@ -15,7 +15,7 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createSamplePng } from '@tideline/api/testing/png.ts'
 import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { Party } from '@tideline/sdk/words'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApiProcess, pollUntil } from '../../faults/api-process.ts'
 import { password, post, type Reply } from '../../faults/killable-api.ts'
 import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
@@ -77,13 +77,20 @@ async function expectSuccess(request: Request) {
 const logIn = async (email: string): Promise<string> =>
   (await post(`${healerUrl}/api/v1/auth/login`, { email, password })).body.payload.token
 
+let emails: typeof tokens
+
 beforeAll(async () => {
   agency = await insertAgency(db)
   const password_hash = await hashPassword(password)
   const agent = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
   const staff = await insertAccount(db, { roles: ['internal', 'superuser', 'financeadmin'], password_hash })
+  emails = { staff: staff.email, agent: agent.email }
   healerUrl = await healer.start()
-  tokens = { staff: await logIn(staff.email), agent: await logIn(agent.email) }
+})
+
+// The run can take longer than the sessions are valid.
+beforeEach(async () => {
+  tokens = { staff: await logIn(emails.staff), agent: await logIn(emails.agent) }
 })
 
 const createPolicy = (options: PolicyOptions = {}) =>
@@ -349,7 +356,7 @@ describe('an action whose process is killed', () => {
         expect(await runKilled(prepare, cut), `${cut.moment} statement ${cut.statement}`).toEqual(added)
         healedPoints.add(`${name}, ${cut.moment} statement ${cut.statement}`)
       }
-      const { rows } = await pool.query('select sum(amount_cents)::int as sum from postings')
+      const { rows } = await pool.query('select coalesce(sum(amount_cents), 0)::int as sum from postings')
       expect(rows).toEqual([{ sum: 0 }])
     },
     1_800_000,
