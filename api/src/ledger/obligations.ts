@@ -3,6 +3,7 @@
  * `YYYY-MM-DD` at the insured property.
  */
 
+import { getLaterDate } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 
 export interface Obligation {
@@ -192,7 +193,7 @@ export function applyMoney(money: PolicyMoney): AppliedMoney {
   if (money.failure?.wasProcessing && money.failure.submittedOn < money.today)
     returned.push(...getFullyCoverable(obligations, money.failure.amountCents))
   for (const obligation of returned)
-    if (obligation.openCents > 0 && obligation.dueDate < money.today) obligation.dueDate = money.today
+    if (obligation.openCents > 0) obligation.dueDate = getLaterDate(obligation.dueDate, money.today)
   return { obligations, parts: getParts(obligations, money), excessCents }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, countDaysBetween } from '../calendar/days.ts'
+import { addDays, countDaysBetween, getEarlierDate } from '../calendar/days.ts'
 import { getScheduledPrice, getTermPrice, getYearlyPriceCents, type PriceSchedule } from './term-price.ts'
 
 /** A period whose price is changed by a transaction. */
@@ -64,7 +64,7 @@ export function calculatePriceDifference(
 ): PriceDifference {
   const days = [...new Set([...getBoundaries(before), ...getBoundaries(after), end])].toSorted()
   const changeBy = (day: string) =>
-    getScheduledPrice(after, day < end ? day : end).scheduledCents - getScheduledPrice(before, day).scheduledCents
+    getScheduledPrice(after, getEarlierDate(day, end)).scheduledCents - getScheduledPrice(before, day).scheduledCents
   const periods = days.slice(1).map((to, index): ChangedPricePeriod => {
     const from = days[index] ?? to
     return {

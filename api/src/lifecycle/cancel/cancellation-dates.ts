@@ -1,4 +1,4 @@
-import { getLaterDate } from '../../calendar/days.ts'
+import { getEarlierDate, getLaterDate } from '../../calendar/days.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { RefundRule } from './refund-rules.ts'
 
@@ -20,6 +20,6 @@ export function returnsElapsedPremium(
   today: string,
 ): boolean {
   if (refund.premium === 'none') return false
-  const coveredUntil = today < policy.expirationDate ? today : policy.expirationDate
+  const coveredUntil = getEarlierDate(today, policy.expirationDate)
   return (refund.premium === 'full' ? policy.inceptionDate : endDay) < coveredUntil
 }
