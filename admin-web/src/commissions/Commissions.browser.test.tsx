@@ -352,7 +352,7 @@ describe('parent agency override list', () => {
     const { id } = getExample(getAdminCommissionOverride)
     const form = await renderBackOffice(`/overrides/${id}`, 'commissionAdmin', 'readonly')
     await expect.element(form.getByLabelText(/^Agency number/)).toBeVisible()
-    for (const name of ['Save', 'Delete']) expect(form.getByRole('button', { name }).elements()).toEqual([])
+    for (const name of ['Save', 'Remove']) expect(form.getByRole('button', { name }).elements()).toEqual([])
   })
 })
 

@@ -6,14 +6,14 @@ import {
   usePermissions,
 } from 'react-admin'
 
-/** The toolbar of a form with a Save and a Delete button. Hidden from read-only users. */
+/** The toolbar of a form with a Save and a Remove button. Hidden from read-only users. */
 export function EditToolbar(props: Pick<DeleteWithConfirmButtonProps, 'confirmTitle' | 'confirmContent'>) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   if (roles.includes('readonly')) return null
   return (
     <Toolbar sx={{ justifyContent: 'space-between' }}>
       <SaveButton />
-      <DeleteWithConfirmButton {...props} />
+      <DeleteWithConfirmButton label="Remove" {...props} />
     </Toolbar>
   )
 }
