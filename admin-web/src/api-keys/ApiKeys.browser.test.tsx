@@ -26,7 +26,7 @@ it('sends every filter of the API key list to the API', async () => {
 it('explains the purpose of API keys when the list is empty', async () => {
   respondWith(listAdminApiKeys, [])
   const screen = await renderBackOffice('/apiKeys', 'superuser')
-  await expect.element(screen.getByText(/A key lets a program call the API/)).toBeVisible()
+  await expect.element(screen.getByText(/^No keys yet\. Keys that let programs call the API/)).toBeVisible()
 })
 
 it('creates an API key with the selected scopes and shows the key once', async () => {

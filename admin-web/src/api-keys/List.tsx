@@ -24,7 +24,7 @@ export default function KeyList() {
     <ResourceList<AdminApiKey>
       title="API Keys"
       noun={['key', 'keys']}
-      emptyHint="Keys with which programs call the API appear here."
+      emptyHint="Keys that let programs call the API as an agent or as yourself, with the permissions you choose, appear here."
       create="Create key"
       filters={filters}
       sort={{ field: 'createdAt', order: 'DESC' }}
