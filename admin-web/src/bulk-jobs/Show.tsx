@@ -1,3 +1,4 @@
+import { Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
 import { formatDateTime, formatDuration } from '@tideline/web-kit/formats/format.ts'
@@ -32,8 +33,10 @@ export default function BulkJobShow() {
   return (
     <JobPage title={job ? actionLabels[job.action].title : 'Job'}>
       <Section title={job?.note || 'Progress'}>
-        {job ? <JobFacts job={job} /> : null}
-        <JobProgress jobId={id} />
+        <Stack spacing={2}>
+          {job ? <JobFacts job={job} /> : null}
+          <JobProgress jobId={id} />
+        </Stack>
       </Section>
     </JobPage>
   )
