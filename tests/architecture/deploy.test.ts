@@ -83,7 +83,8 @@ describe('compose.yaml', () => {
       expect(Object.entries(depends_on ?? {}).map(([other, { condition }]) => [other, condition])).toEqual([awaited])
       if (command) expect(existsSync(join(root, command[1] ?? ''))).toBe(true)
     }
-    expect(JSON.parse(read('package.json')).scripts.migrate).toBe(compose.services.migrate?.command?.join(' '))
+    const command = compose.services.migrate?.command?.join(' ')
+    expect(JSON.parse(read('package.json')).scripts.migrate).toBe(`node scripts/generate.ts && ${command}`)
   })
 
   it('runs jobs only in workers', () => {

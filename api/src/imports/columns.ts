@@ -1,4 +1,5 @@
 import { addDays } from '../calendar/days.ts'
+import { chargeNames } from '../catalog/charges.ts'
 import { findProduct, isEarthquake } from '../catalog/products.ts'
 
 /** Cells of a row as text, by column name. */
@@ -126,7 +127,7 @@ export const importColumns = {
     '994.51',
     dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),
   ),
-  policyFee: optional('Policy fee', '75', dollars('dollars with at most two decimals.')),
+  policyFee: optional(chargeNames.policy_fee, '75', dollars('dollars with at most two decimals.')),
   buildingLimit: column(
     'Building limit',
     '250000',

@@ -5,7 +5,7 @@ import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
-import '@tideline/web-kit/ui/Skeleton.css'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DocumentText } from './DocumentText.tsx'
 import type { OpenedPdf, PdfPage } from './open-pdf.ts'
@@ -188,9 +188,8 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
     return (
       <>
         <div className="sign-paper-head">{heading}</div>
-        {/* As high as a page, and at least as the window, so that nothing below it moves while it is visible (UI-38). */}
-        <div className="sign-paper" role="status" aria-label={`Loading ${docName}`}>
-          <span className="skeleton-block sign-page-loading" />
+        <div className="sign-paper">
+          <Skeleton height="page" label={`Loading ${docName}`} />
         </div>
       </>
     )

@@ -183,7 +183,7 @@ describe('wizard flow', () => {
     await screen.getByRole('checkbox', { name: 'I agree to use electronic records and signatures' }).click()
     await screen.getByRole('button', { name: 'Agree and continue' }).click()
     // The dialog for the signature, which opens on a phone, hides the placeholder from the accessibility tree.
-    const getHeight = () => document.querySelector('.sign-paper[role=status]')?.getBoundingClientRect().height
+    const getHeight = () => document.querySelector('.sign-paper [role=status]')?.getBoundingClientRect().height
     await expect.poll(getHeight).toBeGreaterThanOrEqual(844)
   })
 
