@@ -26,7 +26,9 @@ export function useCurrentSignaturePlace(
     if (!anchor || !slotId) return
     // At least half of the place must be visible and not covered by the bar at the bottom.
     const observer = new IntersectionObserver(
-      ([entry]) => setSeen((before) => (entry?.isIntersecting ? slotId : before === slotId ? undefined : before)),
+      // A busy browser reports several changes together, the latest one last.
+      (entries) =>
+        setSeen((before) => (entries.at(-1)?.isIntersecting ? slotId : before === slotId ? undefined : before)),
       { threshold: 0.5, rootMargin: '-48px 0px -96px 0px' },
     )
     observer.observe(anchor)
