@@ -41,7 +41,6 @@ const casesAfterActions = new Set([
   'listMoratoriumRejections storm',
   'listProofLinks lender',
   'listOwnClaims one',
-  'getPolicyNote one',
 ])
 
 /** Uploads documents for an agency. Opens a policy's unsigned documents, which creates their signature fields. */
@@ -79,24 +78,6 @@ async function prepareRejectedRewrite() {
         requested_by_name: 'Sam Staff',
       },
       created_at: new Date('2026-11-19T15:04:05Z'),
-    })
-    .execute()
-}
-
-/** Adds a note of an agent. */
-async function prepareNote() {
-  const { policy_id } = await db
-    .selectFrom('policies')
-    .select('policy_id')
-    .where('policy_no', '=', 'RFL3000101')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('policy_notes')
-    .values({
-      ...{ policy_note_id: '00000008-0009-4000-8001-000003000101', policy_id, type: 'note', is_private: false },
-      ...{ note: 'The insured asked for a copy of the declarations page.', reason: '', created_by_user_type: 2 },
-      ...{ created_by_user_id: '00000017-0000-4000-8001-000000000001', created_by_user_name: 'Avery Harbor' },
-      ...{ created_by_agency_no: '100100', created_at: new Date('2026-11-19T16:40:00Z') },
     })
     .execute()
 }
@@ -162,7 +143,6 @@ describe('demo book responses', () => {
   test('can be prepared to match the remaining contract examples', async () => {
     await prepareDocuments()
     await prepareRejectedRewrite()
-    await prepareNote()
     await prepareProofLink()
     await prepareOwnClaim()
   })
