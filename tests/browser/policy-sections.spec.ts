@@ -121,11 +121,14 @@ test('shows an alert in the embedded policy viewer only in outdated browsers [P0
   await expect(alert).toHaveCount(0)
 })
 
-test('prints the policy with its collapsed sections and documents, but without buttons', async ({ openSharedPage }) => {
+test('prints the policy with its collapsed sections and documents, in dark text and without buttons (UI-44)', async ({
+  openSharedPage,
+}) => {
   const page = await openSharedPage('agent@example.com')
   await visit(page, '/policy/embed/RFL3000102')
   await expect(page.getByRole('button', { name: 'Endorse', exact: true })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 816, height: 1056 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const name of ['Endorse', 'View Timeline', 'Proof of Insurance', 'Copy the policy number'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Sections of the policy' })).toBeHidden()
@@ -133,4 +136,12 @@ test('prints the policy with its collapsed sections and documents, but without b
   await expect(section(page, 'Map').getByRole('button', { name: /zoom/i })).toHaveCount(0)
   await expect(section(page, 'Policy Documents').getByText('Declarations page')).toBeVisible()
   await expect(section(page, 'Coverages').getByText('Deductible').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'RFL3000102' })).toHaveCSS('color', 'rgb(20, 33, 46)')
+  const cutOff = await page
+    .getByRole('table')
+    .evaluateAll(
+      (tables) =>
+        tables.filter(({ clientWidth, parentElement }) => clientWidth > (parentElement?.clientWidth ?? 0)).length,
+    )
+  expect(cutOff).toBe(0)
 })

@@ -622,6 +622,13 @@ describe('policy task list', () => {
     await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
+  it('states to staff why they cannot sign for the parties', async () => {
+    const reason = 'Staff can view the documents but cannot sign on anyone’s behalf.'
+    const may = all.filter((action) => action !== 'sign')
+    const screen = await open({ by: 'internal', may, reason, isSigned: signatures(false, false) })
+    await expect.element(tasks(screen).getByText(reason)).toBeVisible()
+  })
+
   it('is complete for staff only after the agent and the insured have signed', async () => {
     const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()

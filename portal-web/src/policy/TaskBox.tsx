@@ -96,7 +96,9 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
         <div className="row">
           <Button
             variant="secondary"
-            disabledReason={mustSign ? getDenialReason(policy, 'sign') : 'You have nothing left to sign.'}
+            disabledReason={
+              getDenialReason(policy, 'sign') ?? (mustSign ? undefined : 'You have nothing left to sign.')
+            }
             onClick={() => onStart('sign')}
           >
             Document Signing

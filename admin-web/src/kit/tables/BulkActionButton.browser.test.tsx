@@ -10,13 +10,16 @@ import {
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderBackOffice } from '../../testing/render-back-office.tsx'
 
 const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
 type Screen = Awaited<ReturnType<typeof renderBackOffice>>
 const tickAll = (screen: Screen) => screen.getByRole('checkbox').first().click()
 const press = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true }).click()
+
+afterEach(() => page.viewport(1280, 800))
 
 it('deactivates the selected active accounts, and reactivates the selected inactive accounts (UI-43)', async () => {
   const account = getExample(getAdminAccount)
@@ -43,6 +46,19 @@ it('deactivates the selected active accounts, and reactivates the selected inact
   const bodies = await Promise.all(getRequests(updateAdminAccount).map((request) => request.json()))
   expect(bodies.map(({ isActive }) => isActive)).toEqual([false, false, true])
   expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
+})
+
+it('keeps a dialog about the selected rows open while the window becomes narrow', async () => {
+  respondWith(listAdminAccounts, [getExample(getAdminAccount)])
+  const screen = await renderBackOffice('/accounts', 'superuser')
+  await expect.element(screen.getByRole('checkbox').first()).toBeVisible()
+  await tickAll(screen)
+  await press(screen, 'Deactivate')
+  const dialog = screen.getByRole('dialog', { name: /^Deactivate / })
+  await expect.element(dialog).toBeVisible()
+  await page.viewport(390, 844)
+  await expect.element(screen.getByRole('table')).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
 })
 
 it('lets only users with write access remove the selected overrides', async () => {

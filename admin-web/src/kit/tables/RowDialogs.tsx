@@ -8,8 +8,8 @@ const OpenRowDialog = createContext<(render: RenderDialog) => void>(() => {
 })
 
 /**
- * Shows the dialogs that rows open. They are outside of the rows, so that a dialog stays open while the rows are replaced,
- * for example by cards in a narrow window.
+ * Shows the dialogs about rows. They are outside of the rows and of the toolbar of the selection, so that a dialog stays
+ * open while the rows are replaced, for example by cards in a narrow window.
  */
 export function RowDialogs({ children }: { children: ReactNode }) {
   const [render, setRender] = useState<RenderDialog>()
@@ -22,5 +22,5 @@ export function RowDialogs({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns a function that opens a dialog about a row. */
+/** Returns a function that opens a dialog about one or more rows. */
 export const useOpenRowDialog = () => useContext(OpenRowDialog)

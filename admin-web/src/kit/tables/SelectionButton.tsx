@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react-admin'
 import { ActionButton } from '../ActionButton.tsx'
 import { focusRowCount } from './RowCount.tsx'
+import { useOpenRowDialog } from './RowDialogs.tsx'
 
 export interface SelectionProps<Row> {
   label: string
@@ -27,18 +28,21 @@ export function SelectionButton<Row extends RaRecord>({
   children,
 }: SelectionButtonProps<Row>) {
   const { selectedIds = [], data = [], resource } = useListContext<Row>()
-  const [rows, setRows] = useState<readonly Row[]>()
+  const openDialog = useOpenRowDialog()
   const refresh = useRefresh()
   const unselect = useUnselectAll(resource)
   const able = data.filter((row) => selectedIds.includes(row.id) && may(row))
   const isFocusLost = useRef(false)
-  const close = (isStarted: boolean) => {
-    setRows(undefined)
-    if (!isStarted) return
-    isFocusLost.current = true
-    unselect()
-    refresh()
-  }
+  const open = () =>
+    openDialog((onClose) =>
+      children(able, (isStarted) => {
+        onClose()
+        if (!isStarted) return
+        isFocusLost.current = true
+        unselect()
+        refresh()
+      }),
+    )
   const hasSelection = selectedIds.length > 0
   useEffect(() => {
     if (hasSelection || !isFocusLost.current) return
@@ -48,15 +52,8 @@ export function SelectionButton<Row extends RaRecord>({
   // The toolbar of the selection is collapsed.
   if (!hasSelection) return null
   return (
-    <>
-      <ActionButton
-        size="small"
-        disabledReason={able.length === 0 ? disabledReason : undefined}
-        onClick={() => setRows(able)}
-      >
-        {label}
-      </ActionButton>
-      {rows ? children(rows, close) : null}
-    </>
+    <ActionButton size="small" disabledReason={able.length === 0 ? disabledReason : undefined} onClick={open}>
+      {label}
+    </ActionButton>
   )
 }
