@@ -69,7 +69,13 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
       {isAt('declined') && (
         <Alert tone="warning" title="You declined to sign" takesFocus>
           <p>{cancellationText.declined}</p>
-          <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setIsDeclining(false)
+              send({ type: 'RETRY' })
+            }}
+          >
             Sign now
           </Button>
         </Alert>
@@ -119,11 +125,13 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
         </Alert>
       )}
       {!isSigning && standing}
-      {isDeclining && (
+      {isDeclining && !isAt('declined') && !isAt('confirming_code') && (
         <DeclineDialog
           policyNo={policy.policyNo}
           reason={declineReason}
           onReason={setDeclineReason}
+          isBusy={isAt('declining')}
+          problem={problem}
           onClose={() => setIsDeclining(false)}
           onDecline={(reason) => send({ type: 'DECLINE', reason })}
         />
@@ -142,6 +150,8 @@ const getState = <
     | 'ready'
     | 'posting'
     | 'reloading'
+    | 'confirming_code'
+    | 'declining'
     | 'declined',
 >(
   sign: State,

@@ -154,6 +154,21 @@ describe('cancelWizardMachine', () => {
     expect(made.declineToSign).toHaveBeenCalledExactlyOnceWith({ policyNo: 'RFL3000101', reason: 'I keep it.' })
   })
 
+  it('returns to the consent when a decline before the consent fails', async () => {
+    const fetchRequest = vi.fn(async () => ({ documents: [unsigned], consent, hasConsented: false }))
+    const declineToSign = vi.fn(async () => Promise.reject(new Error('unavailable')))
+    const { wizard, at } = start({ remainingStep: 'sign', status: pending }, { fetchRequest, declineToSign })
+    await at({ sign: 'requesting_consent' })
+    wizard.send({ type: 'DECLINE', reason: 'I keep it.' })
+    await at({ sign: 'declining' })
+    await at({ sign: 'requesting_consent' })
+    wizard.send({ type: 'CONSENT' })
+    await at({ sign: 'signing' })
+    wizard.send({ type: 'DECLINE', reason: 'I keep it.' })
+    await at({ sign: 'declining' })
+    await at({ sign: 'signing' })
+  })
+
   it('starts at the first step each time the wizard is opened [D165]', async () => {
     const first = start()
     first.wizard.send({ type: 'SKIP' })

@@ -7,19 +7,20 @@ interface DeclineDialogProps {
   /** Reason as entered. The parent component stores it, so that closing the dialog keeps the text. */
   reason: string
   onReason: (reason: string) => void
+  isBusy: boolean
+  /** Why the decline could not be recorded. The dialog stays open, so that the user can try again. */
+  problem: string | undefined
   onClose: () => void
   onDecline: (reason: string) => void
 }
 
 /** Dialog that declines to sign. It asks for a reason and states the consequences, because a decline is permanent. */
-export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }: DeclineDialogProps) {
+export function DeclineDialog({ policyNo, reason, onReason, isBusy, problem, onClose, onDecline }: DeclineDialogProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const trimmed = reason.trim()
   const decline = () => {
     setIsSubmitted(true)
-    if (!trimmed) return
-    onDecline(trimmed)
-    onClose()
+    if (trimmed) onDecline(trimmed)
   }
   return (
     <FormDialog
@@ -29,8 +30,8 @@ export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }
       busyLabel="Declining…"
       cancelLabel="Go back"
       danger
-      isBusy={false}
-      problem={undefined}
+      isBusy={isBusy}
+      problem={isSubmitted && !isBusy && problem ? { text: problem } : undefined}
       onSubmit={decline}
       onClose={onClose}
     >

@@ -70,7 +70,13 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
     return (
       <Alert tone="warning" title="You declined to sign" takesFocus>
         <p>We have recorded your decision. Nothing was signed. You can come back at any time.</p>
-        <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setIsDeclining(false)
+            send({ type: 'RETRY' })
+          }}
+        >
           Sign now
         </Button>
       </Alert>
@@ -79,13 +85,16 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const isRequestingConsent = snapshot.matches({ signatures: { loaded: 'requesting_consent' } })
   const isRecordingConsent = snapshot.matches({ signatures: { loaded: 'recording_consent' } })
   const isConfirmingCode = snapshot.matches({ signatures: { loaded: 'confirming_code' } })
-  const requiresConsent =
-    context.consent && open.length > 0 && !isReadonly && (isRequestingConsent || isRecordingConsent)
-  const decline = isDeclining && (
+  const isRecordingDecline = snapshot.matches({ signatures: { loaded: 'declining' } })
+  const isAtConsent = isRequestingConsent || isRecordingConsent || (isRecordingDecline && !context.hasConsented)
+  const requiresConsent = context.consent && open.length > 0 && !isReadonly && isAtConsent
+  const decline = isDeclining && !isConfirmingCode && (
     <DeclineDialog
       policyNo={policy.policyNo}
       reason={declineReason}
       onReason={setDeclineReason}
+      isBusy={isRecordingDecline}
+      problem={context.problem}
       onClose={() => setIsDeclining(false)}
       onDecline={(reason) => send({ type: 'DECLINE', reason })}
     />
