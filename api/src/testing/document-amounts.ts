@@ -358,7 +358,7 @@ async function getPagePayment({ policy_no }: Home): Promise<string | undefined> 
   if (!policy.isCancelled || policy.payableAmount <= 0 || policy.isBilledToLender) return undefined
   const { payload } = await done('GET', `/api/v1/payments/lockbox/${policy_no}`)
   const { lbxName, lbxAddress1, lbxCity, lbxState, lbxZip } = payload
-  return `This amount can be paid by check only. Make the check payable to ${lbxName}, write the policy number ${policy_no} on it, and mail it to ${lbxName}, ${lbxAddress1}, ${lbxCity}, ${lbxState} ${lbxZip}.`
+  return `The remaining balance can be paid by check only. Make the check payable to ${lbxName}, write the policy number ${policy_no} on it, and mail it to ${lbxName}, ${lbxAddress1}, ${lbxCity}, ${lbxState} ${lbxZip}.`
 }
 
 /** Expects that the text of an email or a letter explains how to pay the balance of a cancelled policy, if it is due. */

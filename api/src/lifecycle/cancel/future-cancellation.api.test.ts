@@ -93,7 +93,7 @@ it('explains when a future cancellation is accepted how the remaining balance ca
   await insertLockboxAddress(db)
   const { policy_no, policy_id } = await aSoldHome({}, { paidCents: 1000 })
   expect((await finalize(policy_no)).status).toBe(200)
-  const payment = `This amount can be paid by check only. Make the check payable to Tideline Premium Lockbox, write the policy number ${policy_no} on it, and mail it to Tideline Premium Lockbox, PO Box 880042, `
+  const payment = `The remaining balance can be paid by check only. Make the check payable to Tideline Premium Lockbox, write the policy number ${policy_no} on it, and mail it to Tideline Premium Lockbox, PO Box 880042, `
   const [accepted] = await getMails(policy_id)
   expect(accepted).toContain(payment)
   const notices = await db.selectFrom('notices').select('letter').where('policy_id', '=', policy_id).execute()

@@ -27,7 +27,7 @@ async function describeBalancePayment(ctx: Pick<TransactionContext, 'db'>, polic
   if (await isBilledToLender(ctx.db, policy.policyId)) return []
   const address = await findLockboxAddress(ctx.db, policy)
   return [
-    'This amount can be paid by check only.',
+    'The remaining balance can be paid by check only.',
     ...(address ? [describeCheckPayment(address, policy.policyNo)] : []),
   ]
 }
