@@ -2,7 +2,7 @@ import type { CancellationSummary } from '@tideline/sdk'
 import { getCancellation, getConfirmation } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
-import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { keepRequestsPending, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, expect, it } from 'vitest'
@@ -32,6 +32,15 @@ beforeEach(() => {
     validateReturn: { policy: { policyNo: policy.policyNo } } as NonNullable<Session['validateReturn']>,
   })
   respondWith(getConfirmation, buildConfirmation(policy))
+})
+
+it('shows a block in the shape of the policy card while the policy is loading', async () => {
+  keepRequestsPending(getConfirmation)
+  respondWithSummary({})
+  const screen = await renderScreen(<PolicyholderCancellationPage />)
+  const placeholder = screen.getByRole('status', { name: 'Loading your policy' })
+  await expect.element(placeholder).toBeVisible()
+  expect(placeholder.element().querySelector('.skeleton-block')).not.toBeNull()
 })
 
 it.each([

@@ -118,7 +118,7 @@ export function PolicyholderCancellationPage() {
           }}
         />
       )}
-      {!failed && (!policy || !status) && <Skeleton lines={6} label="Loading your policy" />}
+      {!failed && (!policy || !status) && <Skeleton height={240} label="Loading your policy" />}
       {policy && status && (
         <>
           <Card title="Your policy">

@@ -91,7 +91,7 @@ export function RegistrationPage() {
       <h1>{registration ? `Registration of ${registration.company}` : 'Agency registration'}</h1>
       <QueryState
         query={profile.data ? found : profile}
-        lines={8}
+        height={560}
         label="Loading the registration"
         problem="The registration could not be loaded"
       />
