@@ -53,7 +53,7 @@ export default function OverdueBalancesPage() {
           setFilter(toAgencyNo(target.value) ?? '')
         }}
         fullWidth={false}
-        sx={{ width: '12rem' }}
+        sx={{ width: '12rem', displayPrint: 'none' }}
       />
       <Section title="Aging" query={query} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
         <Typography color="text.secondary">Days past due. Payments apply to the oldest balance first.</Typography>

@@ -62,7 +62,7 @@ export default function MoratoriumList() {
       <DateColumn source="startDate" label="From" />
       <DateColumn source="stopDate" label="Until" />
       <DateColumn source="plannedStopDate" label="Planned end" disableSort />
-      <Column label="Actions" disableSort>
+      <Column label="Actions" className="actions-column" disableSort>
         <MoratoriumButtons />
       </Column>
     </ResourceList>

@@ -63,7 +63,13 @@ export default function PrintQueueList() {
       <DateColumn source="createdAt" label="Queued" />
       <DateColumn source="printedDate" label="Coverage ends" disableSort />
       <DateColumn source="mailedOn" label="Mailing date" disableSort />
-      <Column source="id" label="Actions" disableSort render={(letter) => <LetterActions letter={letter} />} />
+      <Column
+        source="id"
+        label="Actions"
+        className="actions-column"
+        disableSort
+        render={(letter) => <LetterActions letter={letter} />}
+      />
     </ResourceList>
   )
 }

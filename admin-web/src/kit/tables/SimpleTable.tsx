@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 import { RowDialogs } from './RowDialogs.tsx'
 import { useFittingWidth } from './useFittingWidth.ts'
+import { useIsPrint } from './useIsPrint.ts'
 
 export interface SimpleColumn<Row> {
   /** The column heading. Empty for the column with the row's actions. */
@@ -21,12 +22,14 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** Maximum number of cards shown at a time. A statement can have 1,000 lines. */
+/** Maximum number of cards shown at a time, except in print. A statement can have 1,000 lines. */
 const cardsPerPage = 25
 
 /** The rows as cards, on phones and in narrow boxes. Each card ends with its actions. */
 function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
-  const [shown, setShown] = useState(cardsPerPage)
+  const [limit, setLimit] = useState(cardsPerPage)
+  const isPrint = useIsPrint()
+  const shown = isPrint ? rows.length : limit
   const named = columns.filter(({ heading }) => heading !== '')
   const title = named.find(({ isTitle }) => isTitle) ?? named[0]
   const actions = columns.find(({ heading }) => heading === '')
@@ -51,7 +54,7 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
         ))}
       </RowCards>
       {left > 0 ? (
-        <Button onClick={() => setShown(shown + cardsPerPage)}>
+        <Button onClick={() => setLimit(limit + cardsPerPage)}>
           Show {Math.min(left, cardsPerPage)} more of {formatNumber(left)}
         </Button>
       ) : null}

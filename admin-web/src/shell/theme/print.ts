@@ -28,6 +28,9 @@ export const printStyles = {
       '.MuiTablePagination-input',
       '.MuiAppBar-root .bar-logo',
       '.hidden-columns',
+      // The buttons of a row are not printed.
+      '.actions-column',
+      '.MuiStack-root:has(> .actions-column)',
     ].join()]: { display: 'none !important' },
     // The title of a list is in the top bar, which would otherwise cover the top of each page.
     '.MuiAppBar-root': { position: 'static !important' },
@@ -35,6 +38,6 @@ export const printStyles = {
     h2: { breakAfter: 'avoid' },
     '.MuiTableRow-root': { breakInside: 'avoid' },
     '.MuiTableCell-root': { whiteSpace: 'normal !important' },
-    '[class*="folded-"] .MuiTableCell-root': { display: 'table-cell !important' },
+    '[class*="folded-"] .MuiTableCell-root:not(.actions-column)': { display: 'table-cell !important' },
   },
 } as const
