@@ -61,7 +61,7 @@ async function createNote() {
   const response = await api.call('POST', path, { token: tokens.get('agent') ?? '', body: { note: 'Called.' } })
   const { payload } = (await response.json()) as { payload: { policyNoteId: string } }
   policyNoteId = payload.policyNoteId
-  return { policyNoteId }
+  return { policyNo: 'RFL3000101', policyNoteId }
 }
 
 /** Creates an agency that is being registered, with an account. */
