@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { sql, type Transaction } from 'kysely'
 import { isDatabaseUnavailable } from '../db/availability.ts'
+import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError, createConflictError, createUnprocessableError } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
@@ -54,7 +55,7 @@ const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
  */
 async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<KeyRow>`${prepared}
     with fresh as (
       insert into idempotency_keys (key, actor, request_hash, operation) values (${key}, ${owner}, ${hash}, ${operation})
       on conflict (key, actor) do update set request_hash = excluded.request_hash, operation = excluded.operation,
@@ -87,7 +88,7 @@ function createKeyLock(key: string, owner: string, lockedAt: string) {
     isCommitted: false,
     async markAsCommitted(db: Transaction<DB>) {
       // A transaction that has not changed or locked rows has no ID yet.
-      const { rows } = await sql<{ has_changes: boolean; is_marked: boolean }>`
+      const { rows } = await sql<{ has_changes: boolean; is_marked: boolean }>`${prepared}
         with transaction as (select pg_current_xact_id_if_assigned() is not null as has_changes),
         marked as (
           update idempotency_keys set committed_at = now() from transaction where has_changes and ${ownKey} returning key
@@ -97,7 +98,7 @@ function createKeyLock(key: string, owner: string, lockedAt: string) {
       return rows[0]?.has_changes ?? false
     },
     store: (ctx: Ctx, status: number, sealed: string) =>
-      sql`update idempotency_keys set status = ${status}, response = ${JSON.stringify({ sealed })}::jsonb,
+      sql`${prepared} update idempotency_keys set status = ${status}, response = ${JSON.stringify({ sealed })}::jsonb,
         completed_at = now() where ${ownKey}`.execute(ctx.db),
     /** Makes the key available again. */
     release: (ctx: Ctx) => sql`delete from idempotency_keys where ${ownKey}`.execute(ctx.db),
