@@ -1,4 +1,4 @@
-import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
+import { addDays, getLaterDate } from '../calendar/days.ts'
 
 /** A coverage with its limit in cents. */
 interface CoverageLimit {
@@ -68,7 +68,10 @@ export interface TermChange {
 export const clampEffectiveDate = (
   begun: InitialTransaction,
   { effectiveDate }: Pick<TermChange, 'effectiveDate'>,
-): string => getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
+): string =>
+  effectiveDate < begun.expirationDate
+    ? getLaterDate(effectiveDate, begun.inceptionDate)
+    : addDays(begun.expirationDate, -1)
 
 /** Sorts changes by effective date. Among changes with the same date, the last one posted comes last and applies. */
 export const sortByEffectiveDate = <Change extends TermChange>(
