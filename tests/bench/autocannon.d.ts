@@ -19,12 +19,13 @@ declare module 'autocannon' {
     setupClient: (client: { setRequests: (requests: Request[]) => void }) => void
   }
   interface Result {
-    /** Seconds. */
-    duration: number
     requests: { average: number; total: number }
     latency: { p50: number; p99: number; max: number }
     non2xx: number
     errors: number
   }
-  export default function autocannon(options: Options): Promise<Result>
+  interface Run extends Promise<Result> {
+    on: (event: 'response', listener: () => void) => void
+  }
+  export default function autocannon(options: Options): Run
 }

@@ -3,14 +3,14 @@
  * Prints results and ratios of medians; asserts nothing, because machines differ. BENCH_POLICIES, BENCH_SECONDS,
  * BENCH_ROUNDS, and BENCH_TERMS change size and duration. The book is kept in .tideline/bench-<policies>.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstScreens } from '../../portal-web/build/first-screens.ts'
+import { type App, apps, buildApp } from '../../scripts/build-app.ts'
 import { getFirstLoadBytes } from '../support/first-load.ts'
 import { logInBody, runWithApi } from './api-under-test.ts'
 import { policies, print, root } from './book.ts'
 import { type Figures, type Load, measure, runAlternately } from './measure.ts'
-import { record } from './measurements.ts'
+import { formatGoal, type Goal, record } from './measurements.ts'
 import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -147,33 +147,30 @@ await runWithApi(async ({ api, headers, client, dataFolder, databaseUrl, policyN
     const counts = `${String(responses).padStart(8)} ${String(failures).padStart(8)}`
     print(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)
     record(title, perSecond, 'req/s')
-    if (title === everyTerm || title === inTurn) {
-      record(`${title}, p99`, p99, 'ms', { atMost: 40 })
-      record(`${title}, slowest`, max, 'ms', { atMost: 100 })
-    }
   }
-  const ratio = (a: string, b: string) =>
-    ((results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1)).toFixed(2)
-  print('\nratios')
-  print(`time of row ${farRow} / of page 1   ${ratio('list: page 1', farList)} (aim ≤ 1.2)`)
-  print(`policy page, 10,000 / 10 items   ${ratio('policy page: 10 items', 'policy page: 10,000 items')} (aim ≤ 1.2)`)
-  print(`its timeline, 10,000 / 10 items  ${ratio('timeline: 10 items', 'timeline: 10,000 items')} (aim ≤ 1.2)`)
+  const report = (title: string, value: number, unit: 'ratio' | 'ms' | 'kB', goal: Goal) => {
+    const text = unit === 'ratio' ? value.toFixed(2) : `${value.toFixed(0)} ${unit}`
+    print(`${title.padEnd(44)} ${text} ${formatGoal(value, goal)}`)
+    record(title, value, unit, goal)
+  }
+  const divide = (a: string, b: string) => (results.get(a)?.perSecond ?? Number.NaN) / (results.get(b)?.perSecond ?? 1)
+  report(`time of row ${farRow} / of page 1`, divide('list: page 1', farList), 'ratio', { atMost: 1.2 })
+  for (const screen of ['policy page', 'timeline'])
+    report(`${screen}, 10,000 items / 10`, divide(`${screen}: 10 items`, `${screen}: 10,000 items`), 'ratio', {
+      atMost: 1.2,
+    })
   if (files) {
-    print(
-      `search / pgbench, all prepared   ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench prepared')} (aim ≥ 0.6)`,
-    )
-    print(`search / pgbench, all planned    ${ratio('search: 100 terms, Tideline', 'search: 100 terms, pgbench')}`)
-  } else print('search / pgbench                 not measured: this machine has no pgbench')
-  for (const title of [everyTerm, inTurn])
-    print(`slowest: ${title.padEnd(36)} ${results.get(title)?.max.toFixed(0)} ms (aim ≤ 100)`)
-
-  const weigh = (app: string, name: string, modules: readonly string[], aim: number) => {
-    const dist = join(root, app, 'dist')
-    const kB = existsSync(dist) ? (getFirstLoadBytes(dist, modules) / 1000).toFixed(0) : undefined
-    print(
-      `${name.padEnd(32)} ${kB ? `${kB} kB of JavaScript, gzip (aim ≤ ${aim})` : 'not measured: run pnpm build first'}`,
-    )
+    const prepared = divide('search: 100 terms, Tideline', 'search: 100 terms, pgbench prepared')
+    report('search / pgbench, prepared', prepared, 'ratio', { atLeast: 0.6 })
+  } else print('search / pgbench: not measured, because this machine has no pgbench')
+  for (const title of [everyTerm, inTurn]) {
+    report(`${title}, p99`, results.get(title)?.p99 ?? Number.NaN, 'ms', { atMost: 40 })
+    report(`${title}, slowest`, results.get(title)?.max ?? Number.NaN, 'ms', { atMost: 100 })
   }
-  for (const { name, modules, maxKilobytes: most } of firstScreens) weigh('portal-web', name, modules, most)
+
+  for (const app of apps) buildApp(app)
+  const weigh = (app: App, name: string, modules: readonly string[], atMost: number) =>
+    report(`${name}, JavaScript, gzip`, getFirstLoadBytes(join(root, app, 'dist'), modules) / 1000, 'kB', { atMost })
+  for (const { name, modules, maxKilobytes } of firstScreens) weigh('portal-web', name, modules, maxKilobytes)
   weigh('admin-web', 'back office', [], 440)
 })
