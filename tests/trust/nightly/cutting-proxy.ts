@@ -64,14 +64,20 @@ export async function startCuttingProxy(databaseUrl: string) {
     const upstream = connectTo(target, client, sockets)
     const readClient = createMessageReader(true)
     const readServer = createMessageReader(false)
-    let waitsForResult = false
+    let sent = 0
+    // PostgreSQL is ready once before the first statement.
+    let finished = -1
+    /** Number of the connection's statement after which it is cut. */
+    let last: number | undefined
     client.on('data', (chunk: Buffer) => {
       if (isCut) return
       for (const _ of readClient(chunk).filter(isStatementEnd)) {
         count++
+        sent++
         if (cut?.statement !== count) continue
-        if (cut.moment === 'after') waitsForResult = true
+        if (cut.moment === 'after') last = sent
         else {
+          // Statements that were sent together with this one do not reach PostgreSQL either.
           isCut = true
           cut.reached()
           return
@@ -80,15 +86,13 @@ export async function startCuttingProxy(databaseUrl: string) {
       upstream.write(chunk)
     })
     upstream.on('data', (chunk: Buffer) => {
-      const isReady = readServer(chunk).includes('Z')
+      finished += readServer(chunk).filter((type) => type === 'Z').length
       if (isCut) return
-      if (waitsForResult) {
-        if (!isReady) return
+      if (last === undefined) client.write(chunk)
+      else if (finished >= last) {
         isCut = true
         cut?.reached()
-        return
       }
-      client.write(chunk)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
