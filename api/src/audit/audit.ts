@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '../db/prepared-statement.ts'
+import { pipelined } from '../db/pipeline.ts'
 import { type Actor, type Ctx, getAccountId, getActorApiKey, getActorName } from '../http/context.ts'
 
 /** The context of the request or job that writes an audit entry. */
@@ -38,7 +38,7 @@ export async function writeAuditEntries(ctx: AuditContext, entries: readonly Aud
         ${ctx.ip}, ${action}, ${entity}, ${entityId}, ${policyId ?? null}::uuid, ${JSON.stringify(details ?? {})}::jsonb)`,
   )
   // The text for several entries depends on their number.
-  await sql`${rows.length === 1 ? prepared : sql``} insert into audit_log (occurred_at, actor_kind, actor_id, actor_name,
+  await sql`${rows.length === 1 ? pipelined : sql``} insert into audit_log (occurred_at, actor_kind, actor_id, actor_name,
       request_id, ip, action, entity, entity_id, policy_id, details)
     values ${sql.join(rows)}`.execute(ctx.db)
 }

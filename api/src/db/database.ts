@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { FairPool } from './fair-pool.ts'
+import { pipelineMarkedStatements } from './pipeline.ts'
 import { prepareMarkedStatements } from './prepared-statement.ts'
 import type { DB } from './schema.ts'
 
@@ -49,12 +50,14 @@ export const createPool = (url: string, options: DatabaseOptions = {}): pg.Pool 
     idle_in_transaction_session_timeout: 30_000,
     lock_timeout: options.lockTimeoutMs ?? 10_000,
     application_name: 'tideline',
+    pipeline: true,
   })
   // The pool replaces a broken connection, and only the query on that connection fails. Without these listeners, the
   // error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareMarkedStatements)
+  pool.on('connect', pipelineMarkedStatements)
   return pool
 }
 

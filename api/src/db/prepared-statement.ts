@@ -11,14 +11,14 @@ import {
 import type { ClientBase, Pool } from 'pg'
 import type { DB } from './schema.ts'
 
-const mark = '/* prepared */'
+export const preparedMark = '/* prepared */'
 
 /**
  * Start of a statement that PostgreSQL plans once for each connection: `sql\`${prepared} select …\``. Use it for long
  * statements whose planning takes longer than their execution. Their text must not depend on the values, because a
  * connection keeps the plan of each text.
  */
-export const prepared = sql.raw(mark)
+export const prepared = sql.raw(preparedMark)
 
 /** Names of the prepared statements, by text. */
 const names = new Map<string, string>()
@@ -35,7 +35,7 @@ function getName(text: string): string {
 export function prepareMarkedStatements(client: ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.startsWith(mark)
+    typeof text === 'string' && text.startsWith(preparedMark)
       ? query({ name: getName(text), text, values }, ...rest)
       : query(text, values, ...rest)) as typeof client.query
 }
@@ -66,7 +66,8 @@ export function createPreparingDatabase(pool: Pool): Kysely<DB> {
  */
 export async function executePrepared<Row>(db: Kysely<DB>, query: Compilable<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile()
-  return (await db.executeQuery(CompiledQuery.raw(`${mark} ${text}`, [...parameters]) as CompiledQuery<Row>)).rows
+  return (await db.executeQuery(CompiledQuery.raw(`${preparedMark} ${text}`, [...parameters]) as CompiledQuery<Row>))
+    .rows
 }
 
 /** Stands for the value of a query that is compiled before the value is known. */
@@ -83,7 +84,7 @@ export function createPreparedQuery<Row>(
   return async (db, value) => {
     compiled ??= build(db, sql`${placeholder}`).compile()
     const parameters = compiled.parameters.map((parameter) => (parameter === placeholder ? value : parameter))
-    const query = CompiledQuery.raw(`${mark} ${compiled.sql}`, parameters) as CompiledQuery<Row>
+    const query = CompiledQuery.raw(`${preparedMark} ${compiled.sql}`, parameters) as CompiledQuery<Row>
     return (await db.executeQuery(query)).rows
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '../db/prepared-statement.ts'
+import { pipelined } from '../db/pipeline.ts'
 import { getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { getPrintedLienholders } from './document-data.ts'
 
@@ -20,7 +20,7 @@ export async function reissueDeclarations(
   policyId: string,
   transaction: { id: string; type: string },
 ): Promise<void> {
-  await sql`${prepared}
+  await sql`${pipelined}
     insert into policy_doc_versions (policy_doc_id, version, friendly_name, policy_transaction_id, transaction_type,
       created_by_user_id, created_by_user_name, created_at)
     select d.policy_doc_id, max(v.version) + 1, d.doc_name, ${transaction.id}, ${transaction.type},

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { executePrepared } from '../db/prepared-statement.ts'
+import { executePipelined } from '../db/pipeline.ts'
 import type { PolicyTransaction } from '../db/schema.ts'
 import { reissueDeclarations, savePrintedLienholders } from '../documents/reissue-declarations.ts'
 import { createConflictError } from '../http/api-error.ts'
@@ -159,7 +159,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         },
         policy,
       )
-      await executePrepared(
+      await executePipelined(
         ctx.db,
         ctx.db
           .updateTable('quotes')

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { pipelined } from '../db/pipeline.ts'
 import { executePrepared, prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
@@ -156,7 +157,7 @@ async function insertInvoices(
 async function reduceInstallments(trx: Transaction<DB>, policyId: string, reductions: ReadonlyMap<number, number>) {
   if (reductions.size === 0) return
   const values = [...reductions].map(([obligationNo, cents]) => ({ obligationNo, cents }))
-  await sql`${prepared} update obligations o
+  await sql`${pipelined} update obligations o
     set amount_cents = o.amount_cents - r.cents, open_cents = o.open_cents - r.cents
     from json_to_recordset(${JSON.stringify(values)}::json) as r ("obligationNo" smallint, cents bigint)
     where o.policy_id = ${policyId} and o.obligation_no = r."obligationNo"`.execute(trx)
@@ -178,7 +179,7 @@ async function addObligations(trx: Transaction<DB>, invoices: readonly (Draft & 
       })),
   )
   if (obligations.length === 0) return
-  await sql`${prepared} with added as materialized (
+  await sql`${pipelined} with added as materialized (
       select * from json_to_recordset(${JSON.stringify(obligations)}::json) as o ("policyId" uuid, "invoiceId" uuid,
         "installmentNo" smallint, purpose text, payer text, "dueDate" date, "amountCents" bigint)),
     known as (

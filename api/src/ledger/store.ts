@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { executePrepared, prepared } from '../db/prepared-statement.ts'
+import { pipelined } from '../db/pipeline.ts'
+import { executePrepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { assertBalanced, type JournalEntry } from './ledger.ts'
 
@@ -40,7 +41,7 @@ export async function postJournalEntries(
 ): Promise<void> {
   for (const entry of entries) assertBalanced(entry)
   const all = entries.flatMap(({ businessKey, postings }) => postings.map((posting) => ({ ...posting, businessKey })))
-  await sql`${prepared} with posted as (
+  await sql`${pipelined} with posted as (
       insert into journal_entries (business_key, kind, description, created_by)
       select "businessKey", kind, description, "createdBy" from json_to_recordset(${JSON.stringify(entries)}::json)
         as entry ("businessKey" text, kind text, description text, "createdBy" text)

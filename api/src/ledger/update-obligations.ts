@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { propertyDateSql } from '../calendar/property-date.ts'
+import { pipelined } from '../db/pipeline.ts'
 import { prepared } from '../db/prepared-statement.ts'
 import type { DB } from '../db/schema.ts'
 import { obligationsSql } from './money-sql.ts'
@@ -118,7 +119,7 @@ interface Changes {
 async function writeChanges(trx: Transaction<DB>, policyId: string, changes: Changes): Promise<void> {
   const { obligations, changedParts, removedParts } = changes
   if (obligations.length + changedParts.length + removedParts.length === 0) return
-  await sql`${prepared} with
+  await sql`${pipelined} with
     updated as (
       update obligations o set open_cents = n."openCents", written_off_cents = n."writtenOffCents", due_date = n."dueDate"
       from json_to_recordset(${JSON.stringify(obligations)}::json)

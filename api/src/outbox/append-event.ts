@@ -1,6 +1,6 @@
 import type { EventType, TidelineEvent } from '@tideline/sdk/types'
 import { sql, type Transaction } from 'kysely'
-import { prepared } from '../db/prepared-statement.ts'
+import { pipelined } from '../db/pipeline.ts'
 import type { DB } from '../db/schema.ts'
 
 declare module './enqueue-job.ts' {
@@ -52,7 +52,7 @@ export async function appendPolicyEvents<Type extends EventType>(
     events.length === 1
       ? sql`(values (${policyIds[0]}::uuid, ${data[0]}::text, 1)) about (policy_id, data, place)`
       : sql`unnest(${policyIds}::uuid[], ${data}::text[]) with ordinality about (policy_id, data, place)`
-  await sql`${prepared} with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
+  await sql`${pipelined} with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
     select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || about.data::jsonb
     from ${subjects} join policies p using (policy_id) order by about.place returning event_no) ${fanOutSql}`.execute(
     trx,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { prepared } from '../db/prepared-statement.ts'
+import { pipelined } from '../db/pipeline.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function enqueueJobs<Name extends JobName>(
   const keys = jobs.map(({ key }) => key ?? null)
   const queues = jobs.map(({ queue }) => queue ?? null)
   const attempts = jobs.map(({ maxAttempts }) => maxAttempts ?? 25)
-  await sql`${prepared} select from graphile_worker.add_jobs(array(
+  await sql`${pipelined} select from graphile_worker.add_jobs(array(
     select row(${name}::text, payload::json, queue, run_at - clock_ahead(), attempts, key, null, null)::graphile_worker.job_spec
     from unnest(${payloads}::text[], ${queues}::text[], ${runAts}::timestamptz[], ${attempts}::smallint[], ${keys}::text[])
       with ordinality as job (payload, queue, run_at, attempts, key, place)
