@@ -59,7 +59,9 @@ const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<
 
 /** Throws 409 if the price has changed since the quote was last saved because its effective date has moved (PRI-7). */
 function requireShownPrice(quote: QuoteRow, term: PolicyTerm, priced: PricedQuote) {
-  const shown = priceQuote({ ...quote, effectiveDate: quote.savedEffectiveDate ?? quote.effectiveDate }, term)
+  const shownFor = quote.savedEffectiveDate ?? quote.effectiveDate
+  if (shownFor === quote.effectiveDate) return
+  const shown = priceQuote({ ...quote, effectiveDate: shownFor }, term)
   if (shown.difference.premiumCents !== priced.difference.premiumCents)
     throw createConflictError(
       'price_changed',

@@ -14,7 +14,7 @@ interface DeclineDialogProps {
   onDecline: (reason: string) => void
 }
 
-/** Dialog that declines to sign. It asks for a reason and states the consequences, because a decline is permanent. */
+/** Dialog that declines to sign. It asks for a reason and states the consequences, because the decline is recorded. */
 export function DeclineDialog({ policyNo, reason, onReason, isBusy, problem, onClose, onDecline }: DeclineDialogProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const trimmed = reason.trim()
