@@ -132,6 +132,8 @@ test('prints the policy with its collapsed sections and documents, in dark text 
   for (const name of ['Endorse', 'View Timeline', 'Proof of Insurance', 'Copy the policy number'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Sections of the policy' })).toBeHidden()
+  await expect(page.getByRole('columnheader', { name: 'View' })).toHaveCount(0)
+  await expect(page.getByText('Open classic view')).toBeHidden()
   await expect(section(page, 'Map').locator('.map svg').first()).toBeVisible()
   await expect(section(page, 'Map').getByRole('button', { name: /zoom/i })).toHaveCount(0)
   await expect(section(page, 'Policy Documents').getByText('Declarations page')).toBeVisible()

@@ -10,6 +10,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
   /** Whether the column contains numbers. Numbers are right-aligned and use tabular digits. */
   isNumber?: boolean
+  /** Whether the column contains only buttons. It is not printed. */
+  isActions?: boolean
   /** Whether the column identifies the row. */
   isRowHeader?: boolean
   sort?: 'ascending' | 'descending' | 'none'
@@ -40,6 +42,9 @@ interface TableProps<Row> {
 const getLabel = ({ label, header }: Omit<TableColumn<never>, 'cell'>) =>
   label ?? (typeof header === 'string' ? header : '')
 
+const getClassName = ({ isNumber, isActions }: Pick<TableColumn<never>, 'isNumber' | 'isActions'>) =>
+  isNumber ? 'number' : isActions ? 'table-actions' : undefined
+
 /** A table. With more than three columns, it becomes a list of labeled values on small screens. */
 export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: TableProps<Row>) {
   const inCards = cards?.flat()
@@ -52,9 +57,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, header, isNumber, sort }) => (
-              <th key={key} scope="col" className={isNumber ? 'number' : undefined} aria-sort={sort}>
-                {header}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={getClassName(column)} aria-sort={column.sort}>
+                {column.header}
               </th>
             ))}
           </tr>
@@ -66,9 +71,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
               style={cards && { gridTemplateAreas: cards.map((line) => `"${line.join(' ')}"`).join(' ') }}
             >
               {columns.map((column) => {
-                const { key, cell, isNumber, isRowHeader, isLabelled, isEmpty } = column
+                const { key, cell, isRowHeader, isLabelled, isEmpty } = column
                 const shared = {
-                  className: isNumber ? 'number' : undefined,
+                  className: getClassName(column),
                   'data-label': getLabel(column),
                   ...(inCards && {
                     style: { gridArea: key },
@@ -94,7 +99,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
           <tfoot>
             <tr>
               {columns.map((column) => {
-                const { key, isNumber, isRowHeader } = column
+                const { key, isRowHeader } = column
                 return isRowHeader ? (
                   <th key={key} scope="row">
                     {totals[key]}
@@ -102,7 +107,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards, totals }: Ta
                 ) : (
                   <td
                     key={key}
-                    className={isNumber ? 'number' : undefined}
+                    className={getClassName(column)}
                     {...(totals[key] ? { 'data-label': getLabel(column) } : {})}
                   >
                     {totals[key]}

@@ -30,6 +30,7 @@ export function TransactionGrid({ caption, rows, viewFirst = false, onView }: Tr
   const view: TableColumn<TransactionRow> = {
     key: 'view',
     header: 'View',
+    isActions: true,
     cell: (row) =>
       canBeViewed(row) && (
         <Button variant="quiet" onClick={() => onView(row)}>
