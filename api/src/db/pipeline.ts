@@ -9,7 +9,8 @@ const mark = `${preparedMark}/* pipelined */`
 /**
  * Start of a prepared statement that is sent together with the next one of its transaction, without waiting for its result:
  * `sql\`${pipelined} insert …\``. Use it for frequent writes whose result is not needed. The statement takes effect before
- * the next one. If it fails, the next one (at the latest the commit) throws its error.
+ * the next one. If it fails, the next one (at the latest the commit) throws its error. In a trace, its time is part of that of
+ * the next one.
  */
 export const pipelined = sql.raw(mark)
 
