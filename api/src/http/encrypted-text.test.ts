@@ -27,5 +27,12 @@ describe('encrypted text', () => {
     expect(() => decryptText([old], { ...place, column: 'tax_id_sealed' }, sealed)).toThrow()
     const last = sealed.at(-2) === 'A' ? 'B' : 'A'
     expect(() => decryptText([old], place, `${sealed.slice(0, -2)}${last}${sealed.at(-1)}`)).toThrow()
+    expect(() => decryptText([old], place, sealed.replace('v1', 'v2'))).toThrow('is not an encrypted text of v1')
+  })
+
+  it('cannot be decrypted with less than an authentication tag', () => {
+    const [version, name, content = ''] = encryptText([old], place, '').split('.')
+    const short = Buffer.from(content, 'base64url').subarray(0, 15).toString('base64url')
+    expect(() => decryptText([old], place, `${version}.${name}.${short}`)).toThrow('Invalid authentication tag length')
   })
 })
