@@ -38,12 +38,15 @@ it('loses and duplicates nothing if PostgreSQL is killed 100 times under load', 
   for (let kill = 0; kill < kills; kill++) {
     await clients.waitForWrites(4)
     await withDatabase(server.url(), async (database) => {
-      await expireLostKeys(database)
       const statement = kill % 2 === 0 ? mainProcess : jobConnection
-      const findProcess = async () => (await database.pool.query<{ pid: number }>(statement)).rows[0]?.pid
       let pid: number | undefined
-      // After the last kill, the job worker connects again within seconds.
-      await expect.poll(async () => (pid = await findProcess()), { timeout: 30_000 }).toBeDefined()
+      const findProcess = async () => {
+        await expireLostKeys(database)
+        pid = (await database.pool.query<{ pid: number }>(statement)).rows[0]?.pid
+        return pid
+      }
+      // After the last kill, the server accepts connections and the job worker connects again within seconds.
+      await expect.poll(findProcess, { timeout: 30_000 }).toBeDefined()
       process.kill(pid as unknown as number, 'SIGKILL')
     })
   }
