@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, chmod, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -105,10 +105,10 @@ export async function startEmbeddedPostgres(
   const running = await findRunningPort(data, getUrl)
   const port =
     running ??
-    (await startOnPort(await findFreePort(options.port ?? 54320)).catch(async (problem: Error) => {
+    (await startOnPort(await findFreePort(options.port ?? 25_432)).catch(async (problem: Error) => {
       // Another program took the port after the port was checked.
       if (!problem.message.includes('could not bind')) throw problem
-      return startOnPort(await findFreePort(0))
+      return startOnPort(await findFreePort())
     }))
   await ensureDatabase(getUrl(port)('postgres'), database)
   return {
@@ -292,20 +292,27 @@ async function isPostgres(pid: number): Promise<boolean> {
   return stat.includes('(postgres') && !/\) Z/.test(stat)
 }
 
-async function findFreePort(wanted: number): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number | undefined>((done) => {
-      const probe = createServer()
-      probe.once('error', () => done(undefined))
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address()
-        probe.close(() => done(typeof address === 'object' ? address?.port : undefined))
-      })
-    })
-  const port = (await listen(wanted)) ?? (await listen(0))
-  if (!port) throw new Error('There is no free port on 127.0.0.1.')
-  return port
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+
+/**
+ * Returns the wanted port or another free one. Operating systems use ports from 32768 on for outgoing connections. One of
+ * these could take the port of a server while it restarts.
+ */
+async function findFreePort(wanted = getRandomPort()): Promise<number> {
+  let port = wanted
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await isFree(port)) return port
+    port = getRandomPort()
+  }
+  throw new Error('There is no free port on 127.0.0.1.')
 }
+
+const getRandomPort = () => randomInt(25_433, 32_768)
 
 async function ensureDatabase(url: string, name: string) {
   const client = new pg.Client({ connectionString: url })
