@@ -56,6 +56,14 @@ describe('FairPool', () => {
     expect(await Promise.all(transactions)).toEqual([1, 1, 1, 1, 1])
   })
 
+  it('ignores the second release of a connection by a callback', async () => {
+    const release = await new Promise<() => void>((resolve) => pool.connect((_, __, done) => resolve(done)))
+    release()
+    await expect.poll(inUse).toBe(0)
+    expect(release).not.toThrow()
+    expect(await pool.query('select 1')).toMatchObject({ rowCount: 1 })
+  })
+
   it("releases a caller's connection when the connection breaks", async () => {
     for (let round = 0; round < 12; round++)
       await expect(

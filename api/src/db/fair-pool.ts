@@ -41,10 +41,23 @@ export class FairPool extends pg.Pool {
     const client = this.#connect()
     if (!callback) return client
     client.then(
-      (client) => callback(undefined, client, (destroy) => client.release(destroy as boolean)),
+      (client) => callback(undefined, client, this.#releaseOnce(client)),
       (error: Error) => callback(error, undefined, () => undefined),
     )
     return undefined
+  }
+
+  /**
+   * Returns a function that releases a connection and can be called again. If a connection breaks while the job worker
+   * stops, graphile-worker releases it twice. The error of the second time would end the process.
+   */
+  #releaseOnce(client: pg.PoolClient): (destroy?: unknown) => void {
+    let isReleased = false
+    return (destroy) => {
+      if (isReleased) return
+      isReleased = true
+      client.release(destroy as boolean)
+    }
   }
 
   async #connect(): Promise<pg.PoolClient> {

@@ -114,6 +114,8 @@ export async function startWriting(url: string, policyNos: readonly string[]) {
       const note = { policyNo, noteBody: `Note ${at}`, isNotePrivate: false, type: 'note', meta: null, reason: null }
       await sendUntilSaved(`${url}/api/v1/payments/check/${policyNo}`, token, `check-of-policy-${at}`, check)
       await sendUntilSaved(`${url}/api/v1/policies/${policyNo}/notes`, token, `note-of-policy-${at}`, note)
+      // The policies must last for the whole test, also on a fast machine.
+      await wait(100)
     }
   }
   const writing = Promise.all(Array.from({ length: clientCount }, write))
