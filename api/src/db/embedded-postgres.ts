@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Preferred port. If it is taken, a free port is used. */
+  /** Preferred port, or 0 for any. If it is taken, a free port is used. */
   port?: number
   database?: string
   /** Turns off fsync for speed. Use it only for data that can be lost, never for real policies. */
@@ -303,8 +303,8 @@ const isFree = (port: number) =>
  * Returns the wanted port or another free one. Operating systems use ports from 32768 on for outgoing connections. One of
  * these could take the port of a server while it restarts.
  */
-async function findFreePort(wanted = getRandomPort()): Promise<number> {
-  let port = wanted
+async function findFreePort(wanted = 0): Promise<number> {
+  let port = wanted || getRandomPort()
   for (let attempt = 0; attempt < 100; attempt++) {
     if (await isFree(port)) return port
     port = getRandomPort()

@@ -101,7 +101,14 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
     },
     { key: 'extension', header: 'Extension', cell: ({ extension }) => extension ?? '–' },
     ...(viewer.kind === 'internal' && !viewer.isReadonly
-      ? [{ key: 'delete', header: 'Delete', isActions: true, cell: (claim: Claim) => <DeleteClaimButton claim={claim} /> }]
+      ? [
+          {
+            key: 'delete',
+            header: 'Delete',
+            isActions: true,
+            cell: (claim: Claim) => <DeleteClaimButton claim={claim} />,
+          },
+        ]
       : []),
   ]
   return (
