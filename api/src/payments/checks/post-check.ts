@@ -28,11 +28,13 @@ export interface ReceivedCheck {
 
 /**
  * Throws 409 if the check number was already applied to the policy. Leading zeros are ignored. A bounced check may be
- * applied again.
+ * applied again. Reads the payments of the policy first. PostgreSQL might otherwise read the index of all check numbers,
+ * because it was small when the statement was planned.
  */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
   const { rows } = await sql`${prepared}
-    select from payments where policy_id = ${policyId} and payment_type_id in (${PaymentType.check}, ${PaymentType.lockboxCheck}) and amount_cents > 0
+    with own as materialized (select * from payments where policy_id = ${policyId})
+    select from own where payment_type_id in (${PaymentType.check}, ${PaymentType.lockboxCheck}) and amount_cents > 0
       and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
   if (rows.length > 0)
     throw createConflictError('already_applied', `Check ${checkNo} was already applied to this policy.`)
