@@ -32,8 +32,8 @@ async function countStatements(method: string, path: string, body: unknown) {
   return { statements: statements.length, awaited: awaited.length }
 }
 
-describe('number of statements', () => {
-  it('is 15 for a recorded check, of which 9 are awaited', async () => {
+describe('a write', () => {
+  it('sends 15 statements to record a check and waits for 9 results', async () => {
     const { policy_no: policyNo, state } = await insertPolicy(api.db)
     await call('GET', `/api/v1/policies/${policyNo}/getConfirmation`)
     const check = { checkNo: '1042', payeeName: 'Marina Sample', memo: policyNo, amount: 10 }
@@ -42,7 +42,7 @@ describe('number of statements', () => {
     expect(await countStatements('POST', path, { ...check, createdAt })).toEqual({ statements: 15, awaited: 9 })
   })
 
-  it('is 24 for an endorsement, of which 16 are awaited', async () => {
+  it('sends 24 statements to bind an endorsement and waits for 16 results', async () => {
     const policy = await insertPolicy(api.db, { columns: { inception_date: '2099-01-01' } })
     await api.db
       .updateTable('policy_transactions')
